@@ -1,0 +1,27 @@
+"""Cornered: five small two-player games about running out of room, exact on any board.
+
+>>> from cornered import new_game
+>>> game = new_game("knights-blockade")
+>>> position = game.start().play(game.square("2 1"))
+>>> position.to_move, [game.label(square) for square in position.moves()]
+(2, ['(2, 3)', '(3, 2)'])
+"""
+
+from cornered.board import Board
+from cornered.game import Game, Outcome, Position, Reason
+from cornered.games import GAMES, new_game, position
+from cornered.refusal import BadSetup, IllegalMove, Refusal
+
+__all__ = [
+    "GAMES",
+    "BadSetup",
+    "Board",
+    "Game",
+    "IllegalMove",
+    "Outcome",
+    "Position",
+    "Reason",
+    "Refusal",
+    "new_game",
+    "position",
+]

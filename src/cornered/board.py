@@ -1,0 +1,111 @@
+"""Boards: cells numbered row by row, and sets of cells as the bits of one integer."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+LEAPS = ((-2, -1), (-2, 1), (-1, -2), (-1, 2), (1, -2), (1, 2), (2, -1), (2, 1))
+SIDES = ((-1, 0), (0, -1), (0, 1), (1, 0))
+RING = (*SIDES, (-1, -1), (-1, 1), (1, -1), (1, 1))
+
+Offsets = tuple[tuple[int, int], ...]
+
+
+@dataclass(frozen=True)
+class Board:
+    """A grid of `rows` × `cols` cells; cell 0 is the top-left corner.
+
+    >>> board = Board(5, 5)
+    >>> board.cell(2, 1), board.place(11)
+    (11, (2, 1))
+    """
+
+    rows: int
+    cols: int
+
+    def __str__(self) -> str:
+        return f"{self.rows}×{self.cols}"
+
+    @property
+    def size(self) -> int:
+        """How many cells there are."""
+        return self.rows * self.cols
+
+    def cell(self, row: int, col: int) -> int:
+        """The number of the cell in this row and column, both counted from 0."""
+        return row * self.cols + col
+
+    def place(self, cell: int) -> tuple[int, int]:
+        """The row and column of a cell, both counted from 0."""
+        return divmod(cell, self.cols)
+
+    def holds(self, row: int, col: int) -> bool:
+        """Whether this row and column lie on the board."""
+        return 0 <= row < self.rows and 0 <= col < self.cols
+
+    def on_edge(self, cell: int) -> bool:
+        """Whether the cell lies in the first or last row or column."""
+        row, col = self.place(cell)
+        return row in (0, self.rows - 1) or col in (0, self.cols - 1)
+
+    def half_turn(self, cell: int) -> int:
+        """Where the cell goes when the board is turned by 180 degrees."""
+        return self.size - 1 - cell
+
+    def symmetries(self) -> Iterator[tuple[int, ...]]:
+        """Every way to lay the board onto itself, each as the image of cell 0, 1, 2, …"""
+        places = [self.place(cell) for cell in range(self.size)]
+        down, right = self.rows - 1, self.cols - 1
+        for flip_rows in (False, True):
+            for flip_cols in (False, True):
+                flipped = [
+                    (down - row if flip_rows else row, right - col if flip_cols else col)
+                    for row, col in places
+                ]
+                yield tuple(self.cell(row, col) for row, col in flipped)
+                if self.rows == self.cols:
+                    yield tuple(self.cell(col, row) for row, col in flipped)
+
+
+class Steps(dict[int, int]):
+    """For each cell the set of cells that lie at the given offsets from it.
+
+    Filled as it is asked, because on the largest boards the whole table would not be small.
+
+    >>> corner = Steps(Board(5, 5), LEAPS)[0]
+    >>> cells_in(corner)
+    (7, 11)
+    """
+
+    def __init__(self, board: Board, offsets: Offsets) -> None:
+        self.board = board
+        self.offsets = offsets
+
+    def __missing__(self, cell: int) -> int:
+        row, col = self.board.place(cell)
+        reached = 0
+        for down, right in self.offsets:
+            if self.board.holds(row + down, col + right):
+                reached |= 1 << self.board.cell(row + down, col + right)
+        self[cell] = reached
+        return reached
+
+
+class Listing(dict[int, tuple[int, ...]]):
+    """`cells_in`, remembered: worth it for the few sets that a knight can ever choose from."""
+
+    def __missing__(self, mask: int) -> tuple[int, ...]:
+        self[mask] = cells = cells_in(mask)
+        return cells
+
+
+def cells_in(mask: int) -> tuple[int, ...]:
+    """The cells of a set, in ascending order."""
+    return tuple(cell for cell, bit in enumerate(bin(mask)[:1:-1]) if bit == "1")
+
+
+def mask_of(cells: Iterator[int] | tuple[int, ...]) -> int:
+    """The set that holds just these cells."""
+    mask = 0
+    for cell in cells:
+        mask |= 1 << cell
+    return mask

@@ -1,0 +1,169 @@
+"""The contract of a game: rules on a board, positions as values, outcomes.
+
+A `Game` is the rules on one board; a `Position` is an immutable value. `moves()`, `play(square)` and
+`outcome` are all that a solver, an opponent or a front end needs to know.
+"""
+
+from abc import ABC, abstractmethod
+from dataclasses import dataclass
+from enum import StrEnum
+from functools import cached_property
+from typing import ClassVar, NamedTuple, Self
+
+from cornered import code
+from cornered.board import Board
+from cornered.notation import Notation
+from cornered.refusal import BadSetup, IllegalMove, Refusal
+
+
+class Reason(StrEnum):
+    """Why a game ended."""
+
+    NO_MOVES = "no-moves"
+    CAPTURE = "capture"
+    CENTRE = "centre"
+    RESIGNED = "resigned"
+
+
+class Outcome(NamedTuple):
+    """How a game ended: the player who won, 1 or 2, and why."""
+
+    winner: int
+    reason: Reason
+
+
+@dataclass(frozen=True)
+class Game(ABC):
+    """The rules of one game on one board."""
+
+    rows: int
+    cols: int
+
+    name: ClassVar[str]
+    title: ClassVar[str]
+    notation: ClassVar[Notation]
+    book_board: ClassVar[Board]
+    smallest_board: ClassVar[Board]
+
+    def __post_init__(self) -> None:
+        smallest, longest = self.smallest_board, self.notation.largest_side
+        sides = sorted((self.rows, self.cols))
+        if sides[0] < smallest.rows or sides[1] < smallest.cols:
+            raise BadSetup(f"{self.board} is too small: {self.title} needs at least {smallest}.")
+        if sides[1] > longest:
+            raise BadSetup(f"{self.board} is too large: in {self.title} a side has at most {longest}.")
+
+    @cached_property
+    def board(self) -> Board:
+        """The grid that the game is played on."""
+        return Board(self.rows, self.cols)
+
+    @abstractmethod
+    def start(self, squares: tuple[int, int] | None = None) -> "Position":
+        """The opening position; the knights' games take the knights' two starting squares."""
+
+    @abstractmethod
+    def restore(self, to_move: int, cells: str, rest: tuple[str, ...]) -> "Position":
+        """The position with these cells, as `Position.cells` gives them, and further code fields."""
+
+    def square(self, text: str) -> int:
+        """The square that a player means.
+
+        >>> from cornered import new_game
+        >>> new_game("knights-blockade").square(" 2,1 ")
+        11
+        """
+        place = self.notation.read(text)
+        if place is None:
+            raise IllegalMove(Refusal.NOT_UNDERSTOOD, text=_quoted(text), example=self.example)
+        if not self.board.holds(*place):
+            raise self.off_the_board(_shortened(text))
+        return self.board.cell(*place)
+
+    def label(self, square: int) -> str:
+        """The square as the book writes it."""
+        return self.notation.write(*self.board.place(square))
+
+    @property
+    def example(self) -> str:
+        """A square of this board as a player types it."""
+        return self.notation.typed(self.rows // 2, self.cols // 2)
+
+    def off_the_board(self, square: str) -> IllegalMove:
+        """The refusal of a square that this board does not have."""
+        corners = {"first": self.label(0), "last": self.label(self.board.size - 1)}
+        return IllegalMove(Refusal.OFF_THE_BOARD, square=square, **corners)
+
+
+class Position(ABC):
+    """What stands on the board and who is to move: never changed, only followed by another."""
+
+    __slots__ = ()
+
+    @property
+    @abstractmethod
+    def game(self) -> Game:
+        """The rules and the board."""
+
+    @property
+    @abstractmethod
+    def to_move(self) -> int:
+        """The player to move, 1 or 2; when the game is over, the one who has lost."""
+
+    @abstractmethod
+    def moves(self) -> tuple[int, ...]:
+        """The squares that may be played, in ascending order; none when the game is over."""
+
+    @abstractmethod
+    def play(self, square: int) -> Self:
+        """The position after this move; raises `IllegalMove` if a rule refuses it."""
+
+    @abstractmethod
+    def cells(self) -> str:
+        """One letter a cell: `a` and `b` for the players' pieces, `x` blocked, `.` empty."""
+
+    @abstractmethod
+    def end_reason(self) -> Reason:
+        """Why the player to move has lost, when there is no move."""
+
+    @abstractmethod
+    def rule_against(self, square: int) -> IllegalMove:
+        """The rule that refuses a square of the board while the game goes on."""
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """Who won and why; None while the game goes on.
+
+        In every one of the games it is the player to move who has lost: they cannot move, or the
+        move just made has won.
+        """
+        return None if self.moves() else Outcome(3 - self.to_move, self.end_reason())
+
+    def refusal(self, square: int) -> IllegalMove:
+        """Why a square that is not among the moves cannot be played."""
+        if not 0 <= square < self.game.board.size:
+            return self.game.off_the_board(f"Square number {square}")
+        if not self.moves():
+            return IllegalMove(Refusal.GAME_OVER, square=self.game.label(square))
+        return self.rule_against(square)
+
+    def code_fields(self) -> tuple[str, ...]:
+        """What this position's code tells beyond the board and the turn."""
+        return ()
+
+    @property
+    def code(self) -> str:
+        """The position in one line; `cornered.position` reads it back."""
+        game = self.game
+        return code.write(
+            code.Fields(game.name, game.board, self.to_move, self.cells(), self.code_fields())
+        )
+
+
+def _shortened(text: str) -> str:
+    words = " ".join(text.split())
+    return words if len(words) <= 20 else f"{words[:19]}…"
+
+
+def _quoted(text: str) -> str:
+    return repr(_shortened(text)) if text.strip() else "An empty line"

@@ -1,0 +1,121 @@
+"""Block Capture: a trail of blocks from the edge, each beside the last, until someone takes the centre.
+
+Read it beside the book, section by section.
+"""
+
+from dataclasses import dataclass
+from functools import cached_property
+from typing import NamedTuple, Self
+
+from cornered.board import SIDES, Board, Steps, cells_in, mask_of
+from cornered.code import EMPTY
+from cornered.game import Game, Position, Reason
+from cornered.games.marks import marks_in, refuse_starting_squares, with_mark
+from cornered.notation import RowColumn
+from cornered.refusal import BadSetup, IllegalMove, Refusal
+
+
+@dataclass(frozen=True)
+class BlockCapture(Game):
+    """Claim a block beside the one just claimed; the centre wins, having none to claim loses.
+
+    >>> position = BlockCapture(5, 5).start().play(2)
+    >>> [position.game.label(square) for square in position.moves()]
+    ['(1,2)', '(1,4)', '(2,3)']
+    """
+
+    name = "block-capture"
+    title = "Block Capture"
+
+    # Setup. A 5×5 grid from (1,1) to (5,5), every block unclaimed; the central one is (3,3).
+    book_board = Board(5, 5)
+    smallest_board = Board(3, 3)
+    notation = RowColumn(first=1, comma=",")
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        if self.rows % 2 == 0 or self.cols % 2 == 0:
+            raise BadSetup(f"{self.board} has no central block: {self.title} needs odd sides.")
+
+    @cached_property
+    def centre(self) -> int:
+        """The central block."""
+        return self.board.size // 2
+
+    @cached_property
+    def edge(self) -> int:
+        """The blocks of the first and last row and column."""
+        return mask_of(filter(self.board.on_edge, range(self.board.size)))
+
+    @cached_property
+    def beside(self) -> Steps:
+        """Adjacency. The blocks that share a side with each block; diagonals do not count."""
+        return Steps(self.board, SIDES)
+
+    def start(self, squares: tuple[int, int] | None = None) -> "BlockCapturePosition":
+        """The empty grid. Whoever won the coin toss is Player 1, and Player 1 opens."""
+        refuse_starting_squares(self, squares)
+        return BlockCapturePosition(self, 1, 0, 0, None)
+
+    def restore(self, to_move: int, cells: str, rest: tuple[str, ...]) -> "BlockCapturePosition":
+        first, second = marks_in(cells, to_move)
+        capital = "B" if to_move == 1 else "A"
+        last = cells.index(capital) if capital in cells else None
+        if (last is None) != (first == 0):
+            raise BadSetup("The position code must show the last block claimed as a capital.")
+        if (first | second) >> self.centre & 1 and last != self.centre:
+            raise BadSetup("The position code goes on after the central block was claimed.")
+        return BlockCapturePosition(self, to_move, first, second, last)
+
+
+class _Claims(NamedTuple):
+    game: BlockCapture
+    to_move: int
+    first: int
+    second: int
+    last: int | None
+
+
+class BlockCapturePosition(_Claims, Position):
+    """The blocks that Player 1 and Player 2 have claimed, and the last one of all."""
+
+    __slots__ = ()
+
+    # Turns. The first block is any on the edge; each one after that is unclaimed and beside the last.
+    # Claiming the centre wins at once, so nothing follows it.
+    def moves(self) -> tuple[int, ...]:
+        game, _, first, second, last = self
+        if last is None:
+            return cells_in(game.edge)
+        if last == game.centre:
+            return ()
+        return cells_in(game.beside[last] & ~(first | second))
+
+    # Claiming blocks. A claimed block stays claimed.
+    def play(self, square: int) -> Self:
+        if square not in self.moves():
+            raise self.refusal(square)
+        game, to_move, first, second, _ = self
+        first, second = with_mark(first, second, to_move, square)
+        return tuple.__new__(type(self), (game, 3 - to_move, first, second, square))
+
+    def rule_against(self, square: int) -> IllegalMove:
+        label = self.game.label(square)
+        if (self.first | self.second) >> square & 1:
+            return IllegalMove(Refusal.OCCUPIED, square=label)
+        if self.last is None:
+            return IllegalMove(Refusal.NOT_AN_EDGE_BLOCK, square=label)
+        last = self.game.label(self.last)
+        return IllegalMove(Refusal.NOT_ADJACENT, square=label, last=last)
+
+    # Winning and losing. The player who claims the centre wins; a player without a valid move loses.
+    def end_reason(self) -> Reason:
+        return Reason.CENTRE if self.last == self.game.centre else Reason.NO_MOVES
+
+    def cells(self) -> str:
+        """One letter a block, as in every game; a capital marks the block claimed last."""
+        letters = [EMPTY] * self.game.board.size
+        for letter, blocks in (("a", self.first), ("b", self.second)):
+            for block in cells_in(blocks):
+                letters[block] = letter.upper() if block == self.last else letter
+        return "".join(letters)

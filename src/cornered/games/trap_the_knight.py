@@ -1,0 +1,154 @@
+"""Trap the Knight: capture the other knight on a board where nothing is ever blocked.
+
+Read it beside the book, section by section. What the book tells of both knights alike is `KnightsGame`'s,
+which the three knights' games share. Here stands what this game alone needs: the book rules out draws,
+so a position may not come back for ever.
+"""
+
+import re
+from bisect import bisect_left, bisect_right
+from dataclasses import dataclass, replace
+from itertools import groupby
+from typing import NamedTuple, Self
+
+from cornered.board import Board, cells_in
+from cornered.games.knights import KnightsGame, KnightsPosition
+from cornered.notation import LetterNumber
+from cornered.refusal import BadSetup, IllegalMove, Refusal
+
+BOOK_REPETITIONS = 3
+
+_ORDINALS = {2: "second", 3: "third", 4: "fourth", 5: "fifth"}
+
+Placement = tuple[int, int, int]
+"""The player to move, the square of their knight, the square of the other one."""
+
+
+@dataclass(frozen=True)
+class TrapTheKnight(KnightsGame):
+    """Nothing is blocked, either knight may be captured, and no position stands a third time.
+
+    >>> position = TrapTheKnight(4, 4).start()
+    >>> [position.game.label(square) for square in position.moves()]
+    ['C2', 'B3']
+    """
+
+    # End of the game. There is no draw: a move that would bring about a position, that is both knights and
+    # the side to move, for the third time is not legal. This is that count; 2 is stricter, 0 lets
+    # the knights dance for ever.
+    repetitions: int = BOOK_REPETITIONS
+
+    name = "trap-the-knight"
+    title = "Trap the Knight"
+
+    # Setup. A 4×4 grid, columns A to D and rows 1 to 4 from the top. Player 1's knight on A1, Player 2's on
+    # D4, every other cell empty.
+    book_board = Board(4, 4)
+    notation = LetterNumber()
+
+    # Turns. Player 1 begins, then they alternate; a turn moves one's own knight and leaves nothing behind.
+    left_squares_block = False
+
+    # Legal moves. An L that stays on the grid. Moving onto the other knight captures it and wins at once.
+    may_capture = True
+
+    # Winning. A player who is captured, or has no legal move on their turn, has lost: `Position.outcome`.
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        if self.repetitions not in (0, *_ORDINALS):
+            raise BadSetup(f"Repetitions are 2 to 5, or 0 to allow them all: not {self.repetitions}.")
+
+    def start(self, squares: tuple[int, int] | None = None) -> "TrapPosition":
+        return self._standing((1, *self.starting_squares(squares)), earlier=())
+
+    def restore(self, to_move: int, cells: str, rest: tuple[str, ...]) -> "TrapPosition":
+        fields = _REST.fullmatch(".".join(rest))
+        if not fields:
+            raise BadSetup("The end of the position code is not a history of Trap the Knight.")
+        game = replace(self, repetitions=int(fields["repetitions"] or BOOK_REPETITIONS))
+        earlier = tuple(map(game._read_placement, re.findall(r"\w+", fields["history"] or "")))
+        return game._standing((to_move, *self.knights_in(cells, to_move)), earlier)
+
+    def _standing(self, now: Placement, earlier: tuple[Placement, ...]) -> "TrapPosition":
+        if not self.repetitions:
+            return TrapPosition(self, *now, ())
+        seen = sorted((*earlier, now))
+        if any(len(list(equal)) >= self.repetitions for _, equal in groupby(seen)):
+            raise BadSetup("The history in the position code repeats a position too often.")
+        return TrapPosition(self, *now, tuple(seen))
+
+    def _read_placement(self, text: str) -> Placement:
+        found = re.fullmatch(r"([12])([A-Z]\d+)([A-Z]\d+)", text)
+        if not found:
+            raise BadSetup(f"{text[:20]!r} in the position code is not an earlier position.")
+        try:
+            return int(found[1]), self.square(found[2]), self.square(found[3])
+        except IllegalMove as error:
+            raise BadSetup(str(error)) from None
+
+    def write_placement(self, placement: Placement) -> str:
+        """An earlier position as the position code tells it: `1A1D4`."""
+        to_move, mover, other = placement
+        return f"{to_move}{self.label(mover)}{self.label(other)}"
+
+
+_REST = re.compile(r"(?:r(?P<repetitions>[0-9]))?\.?(?:h(?P<history>[0-9A-Z-]+))?")
+
+
+class _Trap(NamedTuple):
+    game: TrapTheKnight
+    to_move: int
+    mover: int
+    other: int
+    seen: tuple[Placement, ...]
+
+
+class TrapPosition(_Trap, KnightsPosition):
+    """Where the knights stand, and every position that has stood so far, in sorted order."""
+
+    __slots__ = ()
+
+    @property
+    def blocked(self) -> int:
+        """Nothing ever is."""
+        return 0
+
+    def moves(self) -> tuple[int, ...]:
+        game, _, mover, other, seen = self
+        if mover == other:
+            return ()
+        squares = game.listing[game.leaps[mover]]
+        return tuple(square for square in squares if not self._repeats(square)) if seen else squares
+
+    def _repeats(self, square: int) -> bool:
+        """Whether moving there would make a position stand as often as it must not."""
+        after = (3 - self.to_move, self.other, square)
+        stood = bisect_right(self.seen, after) - bisect_left(self.seen, after)
+        return stood + 1 >= self.game.repetitions
+
+    def play(self, square: int) -> Self:
+        if square not in self.moves():
+            raise self.refusal(square)
+        game, to_move, _, other, seen = self
+        now = (3 - to_move, other, square)
+        if game.repetitions:
+            place = bisect_left(seen, now)
+            seen = (*seen[:place], now, *seen[place:])
+        return tuple.__new__(type(self), (game, *now, seen))
+
+    def rule_against(self, square: int) -> IllegalMove:
+        if self.game.leaps[self.mover] >> square & 1:
+            time = _ORDINALS[self.game.repetitions]
+            return IllegalMove(Refusal.REPETITION, square=self.game.label(square), time=time)
+        return super().rule_against(square)
+
+    def code_fields(self) -> tuple[str, ...]:
+        game = self.game
+        fields = [] if game.repetitions == BOOK_REPETITIONS else [f"r{game.repetitions}"]
+        earlier = list(self.seen)
+        if earlier:
+            earlier.remove((self.to_move, self.mover, self.other))
+        if earlier:
+            fields.append("h" + "-".join(map(game.write_placement, earlier)))
+        return tuple(fields)

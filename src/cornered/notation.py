@@ -1,0 +1,86 @@
+"""Squares as each book writes them: `(2, 1)`, `(2,1)` or `C2`; tolerant on input, exact on output."""
+
+import re
+from dataclasses import dataclass
+from string import ascii_uppercase
+from typing import ClassVar, Protocol
+
+_FAR = 10**6  # stands for any number that no board reaches
+
+
+class Notation(Protocol):
+    """How one book writes a square; rows and columns are counted from 0 on our side."""
+
+    @property
+    def largest_side(self) -> int:
+        """The longest side whose squares can be written."""
+
+    def read(self, text: str) -> tuple[int, int] | None:
+        """The row and column that are meant, on the board or not; None if it is no square."""
+
+    def write(self, row: int, col: int) -> str:
+        """The square as the book prints it."""
+
+    def typed(self, row: int, col: int) -> str:
+        """The square as the book's players type it."""
+
+
+@dataclass(frozen=True)
+class RowColumn:
+    """A pair of numbers, row first.
+
+    >>> RowColumn(first=0, comma=", ").write(3, 3)
+    '(3, 3)'
+    >>> RowColumn(first=1, comma=",").read(" 2 , 3 ")
+    (1, 2)
+    """
+
+    first: int
+    comma: str
+    largest_side: ClassVar[int] = 199
+
+    def read(self, text: str) -> tuple[int, int] | None:
+        found = _PAIR.fullmatch(text.strip())
+        if not found:
+            return None
+        row, col = (_number(digits) for digits in found.groups() if digits is not None)
+        return row - self.first, col - self.first
+
+    def write(self, row: int, col: int) -> str:
+        return f"({row + self.first}{self.comma}{col + self.first})"
+
+    def typed(self, row: int, col: int) -> str:
+        return f"{row + self.first} {col + self.first}"
+
+
+@dataclass(frozen=True)
+class LetterNumber:
+    """A column letter and a row number counted from the top.
+
+    >>> LetterNumber().read("c2"), LetterNumber().write(1, 2)
+    ((1, 2), 'C2')
+    """
+
+    largest_side: ClassVar[int] = len(ascii_uppercase)
+
+    def read(self, text: str) -> tuple[int, int] | None:
+        found = _LETTER_NUMBER.fullmatch(text.strip())
+        if not found:
+            return None
+        return _number(found[2]) - 1, ascii_uppercase.index(found[1].upper())
+
+    def write(self, row: int, col: int) -> str:
+        return f"{ascii_uppercase[col]}{row + 1}"
+
+    def typed(self, row: int, col: int) -> str:
+        return self.write(row, col)
+
+
+_TWO_NUMBERS = r"([+-]?\d+)(?:\s*,\s*|\s+)([+-]?\d+)"
+_PAIR = re.compile(rf"{_TWO_NUMBERS}|\(\s*{_TWO_NUMBERS}\s*\)")
+_LETTER_NUMBER = re.compile(r"([A-Za-z])\s*([+-]?\d+)")
+
+
+def _number(digits: str) -> int:
+    """The number, or one beyond any board: `int` itself refuses to read thousands of digits."""
+    return int(digits) if len(digits) < 9 else _FAR
