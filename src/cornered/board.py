@@ -1,7 +1,10 @@
 """Boards: cells numbered row by row, and sets of cells as the bits of one integer."""
 
-from collections.abc import Iterator
+import re
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+
+from cornered.refusal import BadSetup
 
 LEAPS = ((-2, -1), (-2, 1), (-1, -2), (-1, 2), (1, -2), (1, 2), (2, -1), (2, 1))
 SIDES = ((-1, 0), (0, -1), (0, 1), (1, 0))
@@ -103,9 +106,21 @@ def cells_in(mask: int) -> tuple[int, ...]:
     return tuple(cell for cell, bit in enumerate(bin(mask)[:1:-1]) if bit == "1")
 
 
-def mask_of(cells: Iterator[int] | tuple[int, ...]) -> int:
+def mask_of(cells: Iterable[int]) -> int:
     """The set that holds just these cells."""
     mask = 0
     for cell in cells:
         mask |= 1 << cell
     return mask
+
+
+def read_board(text: str) -> Board:
+    """The board that a size means; `BadSetup` if it means none.
+
+    >>> read_board("6"), read_board("4x7")
+    (Board(rows=6, cols=6), Board(rows=4, cols=7))
+    """
+    found = re.fullmatch(r"\s*([0-9]{1,6})\s*(?:[x×*]\s*([0-9]{1,6}))?\s*", text, re.IGNORECASE)
+    if not found:
+        raise BadSetup(f"{text[:40]!r} is not a board size: write rows x columns, like 5x6, or one side.")
+    return Board(int(found[1]), int(found[2] or found[1]))

@@ -2,26 +2,205 @@
 
     [Game "knights-blockade"]
     [Board "5x5"]
-    [Start "(0, 0); (4, 4)"]
     [Player1 "Ada"]
     [Player2 "Blaise"]
-    [Result "2 resigned"]
+    [Result "1 resigned"]
 
     1. (2, 1); (2, 3)
     2. (3, 3); (4, 2)
 
-`Start` is there only where the knights began elsewhere than in their corners, `Repetitions` where the book's
-count was changed. `Result` names the winner and the reason, or is `*` while the game goes on. Headers
-of any other name are kept.
+`Result` is the winner and the reason, or `*` while the game goes on. A game that began otherwise than its
+book says has a header `Position` with the code of its first position. Headers of other names are kept.
 """
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
+from functools import reduce
 
-from cornered.board import Board
-from cornered.game import Game, Outcome, Position, Reason
-from cornered.games import new_game
-from cornered.games.knights import KnightsPosition
-from cornered.games.trap_the_knight import BOOK_REPETITIONS, TrapTheKnight
+from cornered.board import read_board
+from cornered.game import Outcome, Position, Reason
+from cornered.games import new_game, position
 from cornered.refusal import BadSetup, IllegalMove
+
+_OWN_HEADERS = ("Game", "Board", "Position", "Result")
+_UNFINISHED = "*"
+
+
+@dataclass(frozen=True)
+class Record:
+    """One game: where it began, the squares played, who resigned if anyone, and further headers."""
+
+    start: Position
+    squares: tuple[int, ...] = ()
+    resigned: int | None = None
+    headers: Mapping[str, str] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        for name, value in self.headers.items():
+            if not re.fullmatch(r"[A-Za-z][A-Za-z0-9]*", name) or name in _OWN_HEADERS:
+                raise BadSetup(f"A record cannot have a header {name!r}.")
+            if not value.isprintable():
+                raise BadSetup(f"The header {name} must be one line of printable text.")
+
+    @property
+    def last(self) -> Position:
+        """The position after all moves; `IllegalMove` if one of them is not legal."""
+        return reduce(lambda before, square: before.play(square), self.squares, self.start)
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """How the game ended; None while it goes on."""
+        if self.resigned:
+            return Outcome(3 - self.resigned, Reason.RESIGNED)
+        return self.last.outcome
+
+
+class RecordError(ValueError):
+    """A damaged file of records: `line` tells where, `str()` also what."""
+
+    def __init__(self, line: int, problem: str) -> None:
+        super().__init__(line, problem)
+        self.line = line
+        self.problem = problem
+
+    def __str__(self) -> str:
+        return f"Line {self.line}: {self.problem}"
+
+
+def write_record(record: Record) -> str:
+    """The game as text, ending with an empty line so that records can be put one after another."""
+    game = record.start.game
+    own = {"Game": game.name, "Board": f"{game.rows}x{game.cols}"}
+    if record.start != new_game(game.name, game.board).start():
+        own["Position"] = record.start.code
+    headers = {**own, **record.headers, "Result": _written(record.outcome)}
+    lines = [f'[{name} "{_escaped(value)}"]' for name, value in headers.items()]
+    moves = [game.label(square) for square in record.squares]
+    turns = [f"{n // 2 + 1}. {'; '.join(moves[n : n + 2])}" for n in range(0, len(moves), 2)]
+    return "\n".join([*lines, "", *turns, *([""] if turns else []), ""])
+
+
+def read_records(text: str) -> Iterator[Record]:
+    """The games of a file, one by one; `RecordError` at the first damaged one, after those before it.
+
+    >>> [game] = read_records('[Game "blockade"]\\n\\n1. (2,2); (4,2)')
+    >>> game.squares, game.outcome
+    ((5, 13), None)
+    """
+    reader: _Reader | None = None
+    for number, line in enumerate(map(str.strip, text.split("\n")), 1):
+        header = _HEADER.fullmatch(line)
+        if header and header["name"] == "Game":
+            if reader:
+                yield reader.finished()
+            reader = _Reader(number)
+        if not line:
+            continue
+        if reader is None:
+            raise RecordError(number, 'a game begins with a header such as [Game "blockade"].')
+        if header:
+            reader.take_header(number, header["name"], _unescaped(header["value"]))
+        else:
+            reader.take_turn(number, line)
+    if reader:
+        yield reader.finished()
+
+
+_HEADER = re.compile(r'\[(?P<name>[A-Za-z][A-Za-z0-9]*) +"(?P<value>(?:[^"\\]|\\["\\])*)"\]')
+_TURN = re.compile(r"(?P<number>[0-9]{1,6})\.\s*(?P<moves>.+)")
+_RESULT = re.compile(rf"(?P<winner>[12]) (?P<reason>{'|'.join(Reason)})")
+
+
+class _Reader:
+    """Takes one game line by line, and remembers on which line each header stood."""
+
+    def __init__(self, line: int) -> None:
+        self.first_line = line
+        self.headers: dict[str, tuple[int, str]] = {}
+        self.start: Position | None = None
+        self.position: Position | None = None
+        self.squares: list[int] = []
+
+    def take_header(self, line: int, name: str, value: str) -> None:
+        if self.position:
+            raise RecordError(line, f"the header {name} stands after the moves.")
+        if name in self.headers:
+            raise RecordError(line, f"the header {name} stands twice.")
+        if not value.isprintable():
+            raise RecordError(line, f"the header {name} has a character that cannot be printed.")
+        self.headers[name] = (line, value)
+
+    def take_turn(self, line: int, text: str) -> None:
+        found = _TURN.fullmatch(text)
+        expected = len(self.squares) // 2 + 1
+        if not found:
+            raise RecordError(line, f"{text[:40]!r} is neither a header nor a numbered line of moves.")
+        if int(found["number"]) != expected or len(self.squares) % 2:
+            raise RecordError(line, f"turn {expected} was expected here, with both players' moves before it.")
+        moves = found["moves"].split(";")
+        if len(moves) > 2:
+            raise RecordError(line, "a turn has two moves at the most.")
+        for move in moves:
+            self._play(line, move)
+
+    def _play(self, line: int, move: str) -> None:
+        before = self._current()
+        try:
+            square = before.game.square(move)
+            self.position = before.play(square)
+        except IllegalMove as error:
+            raise RecordError(line, str(error)) from None
+        self.squares.append(square)
+
+    def _current(self) -> Position:
+        if self.position is None:
+            self.start = self.position = self._opening()
+        return self.position
+
+    def _opening(self) -> Position:
+        line = self.first_line
+        try:
+            name, board = self.headers["Game"][1], None
+            if "Board" in self.headers:
+                line, size = self.headers["Board"]
+                board = read_board(size)
+            game = new_game(name, board)
+            if "Position" not in self.headers:
+                return game.start()
+            line, code = self.headers["Position"]
+            start = position(code)
+            if (start.game.name, start.game.board) != (game.name, game.board):
+                raise BadSetup("this position belongs to another game or board.")
+        except BadSetup as error:
+            raise RecordError(line, str(error)) from None
+        return start
+
+    def finished(self) -> Record:
+        reached = self._current().outcome
+        resigned = self._resigned(reached)
+        kept = {name: value for name, (_, value) in self.headers.items() if name not in _OWN_HEADERS}
+        assert self.start
+        return Record(self.start, tuple(self.squares), resigned, kept)
+
+    def _resigned(self, reached: Outcome | None) -> int | None:
+        """Who resigned, if anyone; the result must be the one that the moves lead to."""
+        line, text = self.headers.get("Result", (self.first_line, _written(reached)))
+        if text == _written(reached):
+            return None
+        found = _RESULT.fullmatch(text)
+        if not found or found["reason"] != Reason.RESIGNED or reached:
+            raise RecordError(line, f"the result {text[:40]!r} is not what the moves lead to.")
+        return 3 - int(found["winner"])
+
+
+def _written(outcome: Outcome | None) -> str:
+    return f"{outcome.winner} {outcome.reason}" if outcome else _UNFINISHED
+
+
+def _escaped(value: str) -> str:
+    return value.replace("\\", "\\\\").replace('"', '\\"')
+
+
+def _unescaped(value: str) -> str:
+    return re.sub(r"\\(.)", r"\1", value)
