@@ -155,9 +155,7 @@ class Position(ABC):
     def code(self) -> str:
         """The position in one line; `cornered.position` reads it back."""
         game = self.game
-        return code.write(
-            code.Fields(game.name, game.board, self.to_move, self.cells(), self.code_fields())
-        )
+        return code.write(code.Fields(game.name, game.board, self.to_move, self.cells(), self.code_fields()))
 
 
 def _shortened(text: str) -> str:

@@ -99,4 +99,3 @@ class BlockadePosition(_Marks, Position):
             for square in cells_in(squares):
                 letters[square] = letter
         return "".join(letters)
-

@@ -6,7 +6,7 @@ They differ in two facts, `left_squares_block` and `may_capture`, which each gam
 from abc import abstractmethod
 from dataclasses import dataclass
 from functools import cached_property
-from typing import ClassVar, NamedTuple, Self
+from typing import ClassVar, NamedTuple
 
 from cornered.board import LEAPS, Board, Listing, Steps, cells_in, mask_of
 from cornered.code import EMPTY

@@ -14,8 +14,7 @@ def refuse_starting_squares(game: Game, squares: tuple[int, int] | None) -> None
 def marks_in(cells: str, to_move: int) -> tuple[int, int]:
     """The squares of `a` and of `b`: as many of each, or one `a` more when Player 2 is to move."""
     first, second = (
-        mask_of(cell for cell, found in enumerate(cells) if found.lower() == letter)
-        for letter in "ab"
+        mask_of(cell for cell, found in enumerate(cells) if found.lower() == letter) for letter in "ab"
     )
     if first.bit_count() - second.bit_count() != to_move - 1:
         raise BadSetup("The marks in the position code do not fit the player to move.")

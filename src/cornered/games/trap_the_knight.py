@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from itertools import groupby
 from typing import NamedTuple, Self
 
-from cornered.board import Board, cells_in
+from cornered.board import Board
 from cornered.games.knights import KnightsGame, KnightsPosition
 from cornered.notation import LetterNumber
 from cornered.refusal import BadSetup, IllegalMove, Refusal

@@ -1,0 +1,1 @@
+"""A game in progress, its opponents, its review, and its record."""

@@ -1,0 +1,1 @@
+"""The games at a terminal, in each book's own words."""

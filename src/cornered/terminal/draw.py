@@ -40,9 +40,7 @@ def draw(
     if symbols:
         legend["a"], legend["b"] = symbols
     pad, lay_out = _MANNERS[game.name]
-    cells = [
-        paint(cell, pad(legend[letter.lower()])) for cell, letter in enumerate(position.cells())
-    ]
+    cells = [paint(cell, pad(legend[letter.lower()])) for cell, letter in enumerate(position.cells())]
     return lay_out([cells[start : start + game.cols] for start in range(0, len(cells), game.cols)])
 
 

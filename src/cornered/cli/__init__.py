@@ -1,0 +1,66 @@
+"""The commands. Each is a few lines that call the rooms below, and is loaded only when it is asked for."""
+
+from importlib import import_module
+from typing import Any, NamedTuple
+
+import click
+
+from cornered.refusal import BadSetup, IllegalMove
+
+
+class _Entry(NamedTuple):
+    module: str
+    summary: str
+
+
+_COMMANDS = {
+    "games": _Entry("look_up", "List the five games and what is known about them."),
+    "rules": _Entry("look_up", "Show a game's rules, the rulings, and what is known."),
+    "perft": _Entry("look_up", "Count the move sequences of an exact length."),
+}
+
+
+class Refused(click.ClickException):
+    """What the user asked for cannot be done: one line on stderr, exit code 2."""
+
+    exit_code = 2
+
+    def show(self, file: Any = None) -> None:
+        click.echo(f"cornered: {self.message}", file=file, err=True)
+
+
+class _Commands(click.Group):
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        return list(_COMMANDS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        entry = _COMMANDS.get(cmd_name)
+        if entry is None:
+            return None
+        module = import_module(f"cornered.cli.{entry.module}")
+        command: click.Command = getattr(module, cmd_name)
+        return command
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """As click does, but from the table above: loading every command would take half a second."""
+        with formatter.section("Commands"):
+            formatter.write_dl([(name, entry.summary) for name, entry in _COMMANDS.items()])
+
+    def invoke(self, ctx: click.Context) -> Any:
+        try:
+            return super().invoke(ctx)
+        except (BadSetup, IllegalMove) as error:
+            raise Refused(str(error)) from None
+
+
+@click.group(cls=_Commands, context_settings={"help_option_names": ["-h", "--help"]})
+@click.version_option(package_name="cornered")
+def main() -> None:
+    """Five small two-player games about running out of room.
+
+    \b
+    Examples:
+      cornered games
+      cornered rules knights-duel
+      cornered perft knights-blockade 6 --size 5x6
+    """
