@@ -36,7 +36,7 @@ def write(fields: Fields) -> str:
 
 def read(text: str) -> Fields:
     """The parts of a code; `BadSetup` where it is not one."""
-    found = _CODE.fullmatch(text)
+    found = re.fullmatch(_CODE, text)
     if not found:
         raise BadSetup(f"{text[:40]!r} is not a position code: it lacks game, board, turn or rows.")
     name, rows, cols, to_move, packed, rest = found.groups()
@@ -47,7 +47,7 @@ def read(text: str) -> Fields:
     return Fields(name, board, int(to_move), "".join(unpacked), tuple(rest.split(".")[1:]))
 
 
-_CODE = re.compile(r"([a-z-]+)\.([0-9]{1,3})x([0-9]{1,3})\.([12])\.([0-9a-zA-Z-]+)((?:\.[0-9a-zA-Z-]+)*)")
+_CODE = r"([a-z-]+)\.([0-9]{1,3})x([0-9]{1,3})\.([12])\.([0-9a-zA-Z-]+)((?:\.[0-9a-zA-Z-]+)*)"
 
 
 def _pack(row: str) -> str:

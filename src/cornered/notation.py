@@ -40,7 +40,7 @@ class RowColumn:
     largest_side: ClassVar[int] = 199
 
     def read(self, text: str) -> tuple[int, int] | None:
-        found = _PAIR.fullmatch(text.strip())
+        found = re.fullmatch(_PAIR, text.strip())
         if not found:
             return None
         row, col = (_number(digits) for digits in found.groups() if digits is not None)
@@ -64,7 +64,7 @@ class LetterNumber:
     largest_side: ClassVar[int] = len(ascii_uppercase)
 
     def read(self, text: str) -> tuple[int, int] | None:
-        found = _LETTER_NUMBER.fullmatch(text.strip())
+        found = re.fullmatch(_LETTER_NUMBER, text.strip())
         if not found:
             return None
         return _number(found[2]) - 1, ascii_uppercase.index(found[1].upper())
@@ -77,8 +77,8 @@ class LetterNumber:
 
 
 _TWO_NUMBERS = r"([+-]?\d+)(?:\s*,\s*|\s+)([+-]?\d+)"
-_PAIR = re.compile(rf"{_TWO_NUMBERS}|\(\s*{_TWO_NUMBERS}\s*\)")
-_LETTER_NUMBER = re.compile(r"([A-Za-z])\s*([+-]?\d+)")
+_PAIR = rf"{_TWO_NUMBERS}|\(\s*{_TWO_NUMBERS}\s*\)"
+_LETTER_NUMBER = r"([A-Za-z])\s*([+-]?\d+)"
 
 
 def _number(digits: str) -> int:

@@ -1,6 +1,5 @@
 """The arguments and options that several commands share, turned into positions."""
 
-import json
 from collections.abc import Callable
 from typing import Any, TypeVar
 
@@ -46,4 +45,6 @@ def _two_squares(game: Game, text: str) -> tuple[int, int]:
 
 def print_json(data: object) -> None:
     """What every --json prints: one document, readable by people too."""
+    import json
+
     click.echo(json.dumps(data, ensure_ascii=False, indent=2))

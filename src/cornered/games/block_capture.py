@@ -3,7 +3,6 @@
 Read it beside the book, section by section.
 """
 
-from dataclasses import dataclass
 from functools import cached_property
 from typing import NamedTuple, Self
 
@@ -15,7 +14,6 @@ from cornered.notation import RowColumn
 from cornered.refusal import BadSetup, IllegalMove, Refusal
 
 
-@dataclass(frozen=True)
 class BlockCapture(Game):
     """Claim a block beside the one just claimed; the centre wins, having none to claim loses.
 

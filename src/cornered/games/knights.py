@@ -4,7 +4,6 @@ They differ in two facts, `left_squares_block` and `may_capture`, which each gam
 """
 
 from abc import abstractmethod
-from dataclasses import dataclass
 from functools import cached_property
 from typing import ClassVar, NamedTuple
 
@@ -14,7 +13,6 @@ from cornered.game import Game, Position, Reason
 from cornered.refusal import BadSetup, IllegalMove, Refusal
 
 
-@dataclass(frozen=True)
 class KnightsGame(Game):
     """Two knights on a board; the player who cannot move loses."""
 

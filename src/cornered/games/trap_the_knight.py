@@ -63,7 +63,7 @@ class TrapTheKnight(KnightsGame):
         return self._standing((1, *self.starting_squares(squares)), earlier=())
 
     def restore(self, to_move: int, cells: str, rest: tuple[str, ...]) -> "TrapPosition":
-        fields = _REST.fullmatch(".".join(rest))
+        fields = re.fullmatch(_REST, ".".join(rest))
         if not fields:
             raise BadSetup("The end of the position code is not a history of Trap the Knight.")
         game = replace(self, repetitions=int(fields["repetitions"] or BOOK_REPETITIONS))
@@ -93,7 +93,7 @@ class TrapTheKnight(KnightsGame):
         return f"{to_move}{self.label(mover)}{self.label(other)}"
 
 
-_REST = re.compile(r"(?:r(?P<repetitions>[0-9]))?\.?(?:h(?P<history>[0-9A-Z-]+))?")
+_REST = r"(?:r(?P<repetitions>[0-9]))?\.?(?:h(?P<history>[0-9A-Z-]+))?"
 
 
 class _Trap(NamedTuple):
