@@ -54,6 +54,19 @@ class Board:
         """Where the cell goes when the board is turned by 180 degrees."""
         return self.size - 1 - cell
 
+    def half_turn_of(self, mask: int) -> int:
+        """Where a set of cells goes when the board is turned by 180 degrees."""
+        return int(f"{mask:0{self.size}b}"[::-1], 2)
+
+    @property
+    def centre(self) -> int | None:
+        """The cell that the half turn leaves in place, if there is one."""
+        return self.size // 2 if self.size % 2 else None
+
+    def colour(self, cell: int) -> int:
+        """0 or 1, as on a chessboard: the top-left corner is 0."""
+        return sum(self.place(cell)) % 2
+
     def symmetries(self) -> Iterator[tuple[int, ...]]:
         """Every way to lay the board onto itself, each as the image of cell 0, 1, 2, …"""
         places = [self.place(cell) for cell in range(self.size)]

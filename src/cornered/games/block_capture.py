@@ -35,7 +35,7 @@ class BlockCapture(Game):
         if self.rows % 2 == 0 or self.cols % 2 == 0:
             raise BadSetup(f"{self.board} has no central block: {self.title} needs odd sides.")
 
-    @cached_property
+    @property
     def centre(self) -> int:
         """The central block."""
         return self.board.size // 2

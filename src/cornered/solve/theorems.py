@@ -1,0 +1,125 @@
+"""Four theorems that settle positions on boards of every size, each with its reason in words.
+
+**The mirror, for knights.** Turn the board by 180 degrees and exchange the players. If the position looks the
+same, the player to move is lost: whatever they do, the other player answers with its image. The image
+is free, because the position was symmetric and the mover has filled only the original. Two things
+could go wrong. A square may be its own image: the centre of a board with odd sides. In Knight's Blockade the
+theorem asks that no free centre is left; in Knight's Duel entering the centre loses at once, for the
+other knight attacks it too. And in Knight's Duel the mover might capture instead of letting
+themselves be copied: they never can while both knights stand on one colour, because every move changes
+a knight's colour and so the mover is never a knight's move away.
+
+Hence on an even number of squares Player 2 wins Knight's Blockade, and wherever rows and columns add up to an
+even number Player 2 wins Knight's Duel.
+
+**The mirror, for Blockade.** If the free squares are their own image under the half turn, and none of them
+touches its image, the player to move is lost in the same way. On a board with two odd sides Player 1
+brings that about by marking the centre, which blocks every square that touches its image.
+
+**The colours, for Block Capture.** Colour the board like a chessboard. An opening wins exactly when it has
+the colour of the centre. Nobody steps beside the centre unless forced, since the next block is the centre;
+so the trail runs over the board without the centre and its four neighbours. That board falls into
+pairs of adjacent blocks (`solve.block_capture` has the matching), all but one block of the centre's
+colour, and any block of that colour may be the one left over. Open on it: whatever block the other
+player claims has a partner to answer with. Open on the other colour, and the other player answers with the
+partners of yours.
+"""
+
+from typing import NamedTuple
+
+from cornered.board import cells_in
+from cornered.game import Position
+from cornered.games.block_capture import BlockCapturePosition
+from cornered.games.blockade import Blockade, BlockadePosition
+from cornered.games.knights import BlockingPosition
+from cornered.solve.contract import Verdict
+
+
+class Settled(NamedTuple):
+    """What a theorem says of a position, and why."""
+
+    verdict: Verdict
+    reason: str
+
+
+def settle(position: Position) -> Settled | None:
+    """What the theorems say of the player to move; None where they are silent.
+
+    >>> from cornered import Board, new_game
+    >>> settle(new_game("knights-blockade", Board(8, 8)).start()).reason
+    'Player 2 answers every move with its image under the half turn.'
+    """
+    if not position.moves():
+        return None
+    if isinstance(position, BlockCapturePosition):
+        return _by_colour(position)
+    mover, other = f"Player {position.to_move}", f"Player {3 - position.to_move}"
+    if _mirrored(position):
+        return Settled(Verdict.LOSS, f"{other} {_COPIES}.")
+    for square in _restoring_moves(position):
+        if _mirrored(position.play(square)):
+            label = position.game.label(square)
+            return Settled(Verdict.WIN, f"{mover} plays {label}, and from then on {_COPIES}.")
+    return None
+
+
+_COPIES = "answers every move with its image under the half turn"
+
+
+def _mirrored(position: Position) -> bool:
+    """Whether the player to move is lost because the other one can copy them."""
+    if isinstance(position, BlockingPosition):
+        return _knights_mirrored(position)
+    return isinstance(position, BlockadePosition) and _marks_mirrored(position)
+
+
+def _knights_mirrored(position: BlockingPosition) -> bool:
+    game, board = position.game, position.game.board
+    if position.mover == position.other or position.other != board.half_turn(position.mover):
+        return False
+    if position.blocked != board.half_turn_of(position.blocked):
+        return False
+    if game.may_capture:
+        return board.colour(position.mover) == board.colour(position.other)
+    return board.centre is None or position.blocked >> board.centre & 1 == 1
+
+
+def _marks_mirrored(position: BlockadePosition) -> bool:
+    game, board = position.game, position.game.board
+    if position.free != board.half_turn_of(position.free):
+        return False
+    touching = (square for square in cells_in(position.free) if _touches_image(game, square))
+    return next(touching, None) is None
+
+
+def _touches_image(game: Blockade, square: int) -> bool:
+    image = game.board.half_turn(square)
+    return image == square or game.ring[square] >> image & 1 == 1
+
+
+def _restoring_moves(position: Position) -> tuple[int, ...]:
+    """The few moves after which the position could be symmetric."""
+    if isinstance(position, BlockingPosition):
+        return position.moves()
+    if not isinstance(position, BlockadePosition):
+        return ()
+    board, ring, free = position.game.board, position.game.ring, position.free
+    uneven = free & ~board.half_turn_of(free)
+    if not uneven:
+        centre = board.centre
+        return () if centre is None or not free >> centre & 1 else (centre,)
+    # A square without its image must go: the move takes it or touches it.
+    square = uneven.bit_length() - 1
+    return cells_in(free & (ring[square] | 1 << square))
+
+
+def _by_colour(position: BlockCapturePosition) -> Settled | None:
+    game, board = position.game, position.game.board
+    claimed = position.first | position.second
+    if position.last is None:
+        return Settled(Verdict.WIN, "Player 1 opens on the colour of the centre, and then pairs the blocks.")
+    if claimed.bit_count() > 1:
+        return None
+    if board.colour(position.last) == board.colour(game.centre):
+        return Settled(Verdict.LOSS, "Player 1 opened on the colour of the centre, and pairs the blocks.")
+    return Settled(Verdict.WIN, "Player 1 opened off the colour of the centre: Player 2 pairs the blocks.")
