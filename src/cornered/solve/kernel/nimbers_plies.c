@@ -1,0 +1,103 @@
+/* How long a game lasts does not follow from its components, so this is a search over whole positions. The
+   nimbers tell it who wins: where the player to move does, only the moves to lost positions count. */
+#include "nimbers_search.h"
+#include <stdlib.h>
+
+enum { BOUND_BITS = 7 };
+
+static const facts AT_LEAST = (facts)((1 << BOUND_BITS) - 1) << NIMBER_FACT_BITS;
+static const facts AT_MOST = (facts)((1 << BOUND_BITS) - 1) << (NIMBER_FACT_BITS + BOUND_BITS);
+
+typedef struct {
+    int at_least, at_most;
+} bounds;
+
+static bool decided_within(worker *w, shape a, bool mover_wins, int plies);
+
+/* A mark takes nine squares at most. The winner makes the last move, so the parity is known. */
+static bounds bounds_at_sight(shape a, bool mover_wins) {
+    int odd = mover_wins ? 1 : 0;
+    int at_least = (size_of(a.free) + 8) / 9, at_most = longest_play(a.free, a.cols);
+    return (bounds){at_least + ((at_least ^ odd) & 1), at_most - ((at_most ^ odd) & 1)};
+}
+
+static bounds known_bounds(worker *w, shape a, bool mover_wins) {
+    facts known = facts_about(w->search->table, a);
+    if (!(known & AT_MOST))
+        return bounds_at_sight(a, mover_wins);
+    return (bounds){(int)((known & AT_LEAST) >> NIMBER_FACT_BITS),
+                    (int)((known & AT_MOST) >> (NIMBER_FACT_BITS + BOUND_BITS))};
+}
+
+static void learn_bounds(worker *w, shape a, bounds b) {
+    learn(w->search->table, a, AT_LEAST | AT_MOST,
+          (facts)b.at_least << NIMBER_FACT_BITS |
+              (facts)b.at_most << (NIMBER_FACT_BITS + BOUND_BITS));
+}
+
+static int by_size(const void *a, const void *b) {
+    return size_of(((const shape *)a)->free) - size_of(((const shape *)b)->free);
+}
+
+static bool wins_within(worker *w, shape a, int plies) {
+    shape lost[MAX_SQUARES];
+    int count = 0;
+    for (squares rest = a.free; rest && !stopped(w); rest &= rest - 1) {
+        squares left_free = a.free & ~with_neighbours(lowest_square(rest), a.cols);
+        if (!left_free)
+            return true;
+        if (sum_equals(w, left_free, a.cols, 0))
+            lost[count++] = canonical(left_free, a.cols);
+    }
+    qsort(lost, (size_t)count, sizeof *lost, by_size);
+    for (int i = 0; i < count && !stopped(w); i++)
+        if (decided_within(w, lost[i], false, plies - 1))
+            return true;
+    return false;
+}
+
+/* The options with the most squares left hold out longest: they come first. */
+static bool loses_within(worker *w, shape a, int plies) {
+    shape options[MAX_SQUARES];
+    int count = 0;
+    for (squares rest = a.free; rest; rest &= rest - 1)
+        options[count++] =
+            canonical(a.free & ~with_neighbours(lowest_square(rest), a.cols), a.cols);
+    qsort(options, (size_t)count, sizeof *options, by_size);
+    while (count-- && !stopped(w))
+        if (!decided_within(w, options[count], true, plies - 1))
+            return false;
+    return true;
+}
+
+static bool decided_within(worker *w, shape a, bool mover_wins, int plies) {
+    bounds b = known_bounds(w, a, mover_wins);
+    if (plies >= b.at_most || plies < b.at_least)
+        return plies >= b.at_most;
+    count_visit(w);
+    bool decided = mover_wins ? wins_within(w, a, plies) : loses_within(w, a, plies);
+    b = known_bounds(w, a, mover_wins);
+    if (decided && plies < b.at_most)
+        b.at_most = plies;
+    if (!decided && plies + 2 > b.at_least)
+        b.at_least = plies + 2;
+    if (!stopped(w))
+        learn_bounds(w, a, b);
+    return decided;
+}
+
+int nimber_plies(nimber_search *search, int cols, uint64_t low, uint64_t high) {
+    squares free = squares_from(low, high);
+    worker w;
+    if (!free)
+        return 0;
+    if (!worker_start(&w, search))
+        return NIMBER_STOPPED;
+    shape a = canonical(free, cols);
+    bool mover_wins = !sum_equals(&w, free, cols, 0);
+    int plies = bounds_at_sight(a, mover_wins).at_least;
+    while (!stopped(&w) && !decided_within(&w, a, mover_wins, plies))
+        plies += 2;
+    worker_end(&w);
+    return stopped(&w) ? NIMBER_STOPPED : plies;
+}

@@ -1,0 +1,39 @@
+/* What the searches for nimbers and for distances share. */
+#ifndef NIMBERS_SEARCH_H
+#define NIMBERS_SEARCH_H
+
+#include "nimbers.h"
+#include "nimbers_table.h"
+#include <stdatomic.h>
+
+enum { BUSY_SHAPES = 1 << 10 };
+
+/* The bits of the table's facts that the search for distances may use. */
+enum { NIMBER_FACT_BITS = 40 };
+
+struct nimber_search {
+    facts_table *table;
+    atomic_bool stop;
+    _Atomic uint64_t visited;
+    _Atomic uint64_t busy[BUSY_SHAPES];
+};
+
+/* One thread at work: its list of parts is used as a stack by the levels of the search. */
+typedef struct {
+    nimber_search *search;
+    shape *parts;
+    int used;
+} worker;
+
+/* False where the memory cannot be had. */
+bool worker_start(worker *w, nimber_search *search);
+void worker_end(worker *w);
+
+/* Once this is true, whatever the functions of the search return means nothing. */
+bool stopped(const worker *w);
+void count_visit(const worker *w);
+
+/* Whether the position made of these squares has this nimber. */
+bool sum_equals(worker *w, squares free, int cols, int value);
+
+#endif

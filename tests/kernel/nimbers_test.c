@@ -1,0 +1,142 @@
+/* Blockade's kernel under two threads, for the sanitizers: against every subset of small boards, against known
+   values, with hardly any memory, and stopped half way. */
+#include "nimbers.h"
+#include <assert.h>
+#include <pthread.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+enum { THREADS = 2, SAMPLES = 1500, LARGEST_BOARD = 18, SOME_MEMORY = 1 << 22, HARDLY_ANY_MEMORY = 1 };
+
+typedef struct {
+    int rows, cols;
+} board;
+
+/* What the rules say of each subset of a small board, in the order of their numbers. */
+static uint8_t values[1 << LARGEST_BOARD], plies[1 << LARGEST_BOARD];
+
+static uint32_t taken_by(board b, int square) {
+    uint32_t taken = 0;
+    for (int other = 0; other < b.rows * b.cols; other++)
+        if (abs(other / b.cols - square / b.cols) <= 1 && abs(other % b.cols - square % b.cols) <= 1)
+            taken |= 1u << other;
+    return taken;
+}
+
+static void evaluate(board b, uint32_t free) {
+    uint32_t reached = 0;
+    int soonest_win = 0, latest_loss = 0;
+    for (int square = 0; square < b.rows * b.cols; square++) {
+        if (!(free >> square & 1))
+            continue;
+        uint32_t option = free & ~taken_by(b, square);
+        reached |= 1u << values[option];
+        if (values[option] == 0 && (soonest_win == 0 || plies[option] + 1 < soonest_win))
+            soonest_win = plies[option] + 1;
+        if (plies[option] + 1 > latest_loss)
+            latest_loss = plies[option] + 1;
+    }
+    values[free] = (uint8_t)__builtin_ctz(~reached);
+    plies[free] = (uint8_t)(values[free] ? soonest_win : latest_loss);
+}
+
+typedef struct {
+    nimber_search *search;
+    board on;
+    uint32_t seed;
+} sampling;
+
+static uint32_t next_random(uint32_t *seed) {
+    *seed ^= *seed << 13, *seed ^= *seed >> 17, *seed ^= *seed << 5;
+    return *seed;
+}
+
+static void *compare_samples(void *argument) {
+    sampling *s = argument;
+    uint32_t all = (1u << s->on.rows * s->on.cols) - 1;
+    for (int sample = 0; sample < SAMPLES; sample++) {
+        uint32_t free = next_random(&s->seed) & all, wanted = next_random(&s->seed) % 5;
+        assert(nimber_value(s->search, s->on.cols, free, 0) == values[free]);
+        assert(nimber_equals(s->search, s->on.cols, free, 0, (int)wanted) == (values[free] == wanted));
+        assert(nimber_plies(s->search, s->on.cols, free, 0) == plies[free]);
+    }
+    return NULL;
+}
+
+static void agrees_with_the_rules(board b, size_t bytes) {
+    for (uint32_t free = 0; free < 1u << b.rows * b.cols; free++)
+        evaluate(b, free);
+    nimber_search *search = nimber_search_new(bytes);
+    pthread_t threads[THREADS];
+    sampling samplings[THREADS];
+    for (int i = 0; i < THREADS; i++) {
+        samplings[i] = (sampling){search, b, 2463534242u + (uint32_t)i};
+        pthread_create(&threads[i], NULL, compare_samples, &samplings[i]);
+    }
+    for (int i = 0; i < THREADS; i++)
+        pthread_join(threads[i], NULL);
+    nimber_search_free(search);
+}
+
+typedef struct {
+    nimber_search *search;
+    board on;
+    int expected;
+} whole_board;
+
+static int ask_whole_board(const whole_board *w) {
+    int size = w->on.rows * w->on.cols;
+    uint64_t low = size < 64 ? ((uint64_t)1 << size) - 1 : ~(uint64_t)0;
+    uint64_t high = size <= 64 ? 0 : size < 128 ? ((uint64_t)1 << (size - 64)) - 1 : ~(uint64_t)0;
+    return nimber_value(w->search, w->on.cols, low, high);
+}
+
+static void *expect_value(void *argument) {
+    whole_board *w = argument;
+    assert(ask_whole_board(w) == w->expected);
+    return NULL;
+}
+
+static void *expect_stop(void *argument) {
+    assert(ask_whole_board(argument) == NIMBER_STOPPED);
+    return NULL;
+}
+
+static void with_all_threads(whole_board *w, void *(*ask)(void *), int stop_after) {
+    pthread_t threads[THREADS];
+    for (int i = 0; i < THREADS; i++)
+        pthread_create(&threads[i], NULL, ask, w);
+    if (stop_after) {
+        while (nimber_search_visited(w->search) < (uint64_t)stop_after)
+            continue;
+        nimber_search_stop(w->search);
+    }
+    for (int i = 0; i < THREADS; i++)
+        pthread_join(threads[i], NULL);
+}
+
+static void knows_the_value(board b, int expected) {
+    whole_board w = {nimber_search_new(SOME_MEMORY), b, expected};
+    with_all_threads(&w, expect_value, 0);
+    nimber_search_free(w.search);
+}
+
+static void can_be_stopped(void) {
+    whole_board w = {nimber_search_new(SOME_MEMORY), {11, 11}, 0};
+    with_all_threads(&w, expect_stop, 100);
+    nimber_search_free(w.search);
+}
+
+int main(void) {
+    agrees_with_the_rules((board){1, 12}, SOME_MEMORY);
+    agrees_with_the_rules((board){2, 9}, SOME_MEMORY);
+    agrees_with_the_rules((board){3, 6}, HARDLY_ANY_MEMORY);
+    agrees_with_the_rules((board){6, 3}, SOME_MEMORY);
+    agrees_with_the_rules((board){4, 4}, SOME_MEMORY);
+    knows_the_value((board){1, 128}, 1);
+    knows_the_value((board){128, 1}, 1);
+    knows_the_value((board){5, 7}, 5);
+    knows_the_value((board){7, 7}, 1);
+    can_be_stopped();
+    puts("nimbers: all as expected");
+}
