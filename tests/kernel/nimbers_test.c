@@ -66,7 +66,8 @@ static void *compare_samples(void *argument) {
 static void agrees_with_the_rules(board b, size_t bytes) {
     for (uint32_t free = 0; free < 1u << b.rows * b.cols; free++)
         evaluate(b, free);
-    nimber_search *search = nimber_search_new(bytes);
+    nimber_table *table = nimber_table_new(bytes);
+    nimber_search *search = nimber_search_new(table);
     pthread_t threads[THREADS];
     sampling samplings[THREADS];
     for (int i = 0; i < THREADS; i++) {
@@ -76,6 +77,7 @@ static void agrees_with_the_rules(board b, size_t bytes) {
     for (int i = 0; i < THREADS; i++)
         pthread_join(threads[i], NULL);
     nimber_search_free(search);
+    nimber_table_free(table);
 }
 
 typedef struct {
@@ -116,15 +118,19 @@ static void with_all_threads(whole_board *w, void *(*ask)(void *), int stop_afte
 }
 
 static void knows_the_value(board b, int expected) {
-    whole_board w = {nimber_search_new(SOME_MEMORY), b, expected};
+    nimber_table *table = nimber_table_new(SOME_MEMORY);
+    whole_board w = {nimber_search_new(table), b, expected};
     with_all_threads(&w, expect_value, 0);
     nimber_search_free(w.search);
+    nimber_table_free(table);
 }
 
 static void can_be_stopped(void) {
-    whole_board w = {nimber_search_new(SOME_MEMORY), {11, 11}, 0};
+    nimber_table *table = nimber_table_new(SOME_MEMORY);
+    whole_board w = {nimber_search_new(table), {11, 11}, 0};
     with_all_threads(&w, expect_stop, 100);
     nimber_search_free(w.search);
+    nimber_table_free(table);
 }
 
 int main(void) {

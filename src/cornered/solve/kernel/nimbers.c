@@ -218,30 +218,19 @@ void worker_end(worker *w) {
     free(w->parts);
 }
 
-nimber_search *nimber_search_new(size_t bytes) {
-    shapes_prepare();
+nimber_search *nimber_search_new(nimber_table *table) {
     nimber_search *search = calloc(1, sizeof *search);
-    if (!search)
-        return NULL;
-    search->table = facts_table_new(bytes);
-    if (!search->table) {
-        free(search);
-        return NULL;
-    }
+    if (search)
+        search->table = table;
     return search;
 }
 
 void nimber_search_free(nimber_search *search) {
-    facts_table_free(search->table);
     free(search);
 }
 
 void nimber_search_stop(nimber_search *search) {
     atomic_store(&search->stop, true);
-}
-
-void nimber_search_resume(nimber_search *search) {
-    atomic_store(&search->stop, false);
 }
 
 uint64_t nimber_search_visited(nimber_search *search) {

@@ -1,27 +1,30 @@
 /* Blockade, exactly: nimbers and distances of positions on boards of up to 128 squares.
 
-   Any number of threads may ask one search at the same time; they share what they find out, and threads
-   that ask the same question help each other. Squares are numbered row by row; the free ones of a
-   position are given as the bits of two integers. */
+   A table remembers what was found out about shapes, for all searches of all threads that use it. A search is
+   one question: threads that ask it together, with the same search, help each other. Squares are
+   numbered row by row; the free ones of a position are given as the bits of two integers. */
 #ifndef NIMBERS_H
 #define NIMBERS_H
 
 #include <stddef.h>
 #include <stdint.h>
 
+typedef struct nimber_table nimber_table;
 typedef struct nimber_search nimber_search;
 
 enum { NIMBER_STOPPED = -1 };
 
-/* NULL where the memory cannot be had. */
-nimber_search *nimber_search_new(size_t bytes);
+/* Both NULL where the memory cannot be had. The table must outlive its searches. */
+nimber_table *nimber_table_new(size_t bytes);
+nimber_search *nimber_search_new(nimber_table *table);
+
+void nimber_table_free(nimber_table *table);
 void nimber_search_free(nimber_search *search);
 
-/* Makes every question, those being answered and those to come, return NIMBER_STOPPED until resumed. */
+/* Makes whoever is asking this search return NIMBER_STOPPED soon. */
 void nimber_search_stop(nimber_search *search);
-void nimber_search_resume(nimber_search *search);
 
-/* How many shapes have been searched so far. */
+/* How many shapes this search has looked into so far. */
 uint64_t nimber_search_visited(nimber_search *search);
 
 /* The Sprague-Grundy value of a position. */

@@ -2,17 +2,16 @@
 #ifndef NIMBERS_SEARCH_H
 #define NIMBERS_SEARCH_H
 
-#include "nimbers.h"
 #include "nimbers_table.h"
 #include <stdatomic.h>
 
 enum { BUSY_SHAPES = 1 << 10 };
 
-/* The bits of the table's facts that the search for distances may use. */
+/* The lowest bits of what is known of a shape tell of its nimber, those above them of distances. */
 enum { NIMBER_FACT_BITS = 40 };
 
 struct nimber_search {
-    facts_table *table;
+    nimber_table *table;
     atomic_bool stop;
     _Atomic uint64_t visited;
     _Atomic uint64_t busy[BUSY_SHAPES];

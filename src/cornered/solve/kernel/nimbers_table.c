@@ -16,13 +16,14 @@ typedef struct {
     entry entries[ENTRIES];
 } bucket;
 
-struct facts_table {
+struct nimber_table {
     bucket *buckets;
     size_t count;
 };
 
-facts_table *facts_table_new(size_t bytes) {
-    facts_table *table = malloc(sizeof *table);
+nimber_table *nimber_table_new(size_t bytes) {
+    shapes_prepare();
+    nimber_table *table = malloc(sizeof *table);
     if (!table)
         return NULL;
     table->count = bytes / sizeof(bucket) > 0 ? bytes / sizeof(bucket) : 1;
@@ -34,7 +35,7 @@ facts_table *facts_table_new(size_t bytes) {
     return table;
 }
 
-void facts_table_free(facts_table *table) {
+void nimber_table_free(nimber_table *table) {
     free(table->buckets);
     free(table);
 }
@@ -49,7 +50,7 @@ uint64_t shape_hash(shape a) {
     return mixed(low_half(a.free) ^ mixed(high_half(a.free) + (uint64_t)a.cols));
 }
 
-static bucket *locked_bucket(facts_table *table, shape a) {
+static bucket *locked_bucket(nimber_table *table, shape a) {
     bucket *found = &table->buckets[(squares)shape_hash(a) * table->count >> 64];
     while (atomic_flag_test_and_set_explicit(&found->busy, memory_order_acquire))
         continue;
@@ -73,7 +74,7 @@ static int entry_size(const entry *e) {
     return size_of(squares_from(e->low, e->high));
 }
 
-facts facts_about(facts_table *table, shape a) {
+facts facts_about(nimber_table *table, shape a) {
     bucket *home = locked_bucket(table, a);
     facts known = 0;
     for (int i = 0; i < ENTRIES; i++)
@@ -84,7 +85,7 @@ facts facts_about(facts_table *table, shape a) {
 }
 
 /* A full bucket forgets its smallest shape: that one is the cheapest to find out again. */
-void learn(facts_table *table, shape a, facts outdated, facts learnt) {
+void learn(nimber_table *table, shape a, facts outdated, facts learnt) {
     bucket *home = locked_bucket(table, a);
     entry *place = &home->entries[0];
     for (int i = 0; i < ENTRIES; i++) {
