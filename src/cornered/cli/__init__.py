@@ -17,6 +17,11 @@ _COMMANDS = {
     "games": _Entry("look_up", "List the five games and what is known about them."),
     "rules": _Entry("look_up", "Show a game's rules, the rulings, and what is known."),
     "perft": _Entry("look_up", "Count the move sequences of an exact length."),
+    "solve": _Entry("solving", "Find out who wins, in how many plies, and how."),
+    "analyse": _Entry("solving", "Rate every move of a position."),
+    "prove": _Entry("proving", "Write a winning strategy as a proof file."),
+    "check": _Entry("proving", "Verify a proof file by the rules alone."),
+    "atlas": _Entry("atlas", "Tabulate who wins on board after board."),
 }
 
 
@@ -62,5 +67,6 @@ def main() -> None:
     Examples:
       cornered games
       cornered rules knights-duel
-      cornered perft knights-blockade 6 --size 5x6
+      cornered solve knights-blockade --size 5x6
+      cornered analyse knights-duel --moves "C2; D3"
     """

@@ -64,6 +64,8 @@ class Budget:
         return os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES") // 4
 
 
+DEFAULT_BUDGET = Budget()
+
 Progress = Callable[[int], bool]
 """Called several times a second with the number of positions searched so far, and once at the end.
 

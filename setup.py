@@ -1,0 +1,5 @@
+"""The one thing that pyproject.toml cannot say: build the kernel, if there is a compiler."""
+
+from setuptools import setup
+
+setup(cffi_modules=["src/cornered/solve/kernel/build.py:builder"])

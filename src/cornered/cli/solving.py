@@ -1,0 +1,192 @@
+"""Commands that ask for exact values: solve, analyse."""
+
+import textwrap
+
+import click
+
+from cornered.cli.options import (
+    board_options,
+    budget,
+    budget_options,
+    game_argument,
+    json_option,
+    opening,
+    print_json,
+)
+from cornered.game import Position
+from cornered.games import position as position_of
+from cornered.refusal import BadSetup
+from cornered.solve import Rating, Value, Verdict, line, rate, value, why
+from cornered.terminal.draw import draw
+from cornered.terminal.meter import Meter
+
+
+@click.command
+@game_argument
+@board_options
+@budget_options
+@json_option
+def solve(
+    name: str,
+    size: str | None,
+    start: str | None,
+    repetitions: int | None,
+    seconds: float | None,
+    memory: str | None,
+    as_json: bool,
+) -> None:
+    """Find out who wins GAME under best play, in how many plies, and how.
+
+    Ctrl-C stops the search and prints what is known by then.
+
+    \b
+    Examples:
+      cornered solve knights-blockade
+      cornered solve knights-duel --size 6x7 --seconds 60
+      cornered solve blockade --size 8x8 --memory 4G --json
+    """
+    position = opening(name, size, start, repetitions)
+    limits = budget(seconds, memory)
+    with Meter(f"Solving {position.game.title} {position.game.board}") as meter:
+        found = value(position, limits, meter)
+        taken, searched = meter.seconds, meter.positions
+        best = () if found.plies is None else line(position, limits, meter)
+    labels = [position.game.label(square) for square in best]
+    if as_json:
+        print_json(
+            {
+                "game": name,
+                "rows": position.game.rows,
+                "cols": position.game.cols,
+                "position": position.code,
+                "winner": winner_of(position, found),
+                "value": found.verdict,
+                "plies": found.plies,
+                "why": why(position),
+                "line": labels,
+                "positions": searched,
+                "seconds": round(taken, 3),
+            }
+        )
+        return
+    click.echo(f"{position.game.title} {position.game.board}: {sentence(position, found)}")
+    if reason := why(position):
+        click.echo(reason)
+    if labels:
+        click.echo(textwrap.fill(f"Best line: {'; '.join(labels)}", 80, subsequent_indent="  "))
+    click.echo(f"{searched:,} positions searched in {taken:.2f} s.")
+
+
+@click.command
+@game_argument
+@board_options
+@click.option("--moves", default="", metavar="MOVES", help="Moves to play first, as in '2 1; 2 3; 3 3'.")
+@click.option("code", "--position", metavar="CODE", help="A position code to begin from.")
+@budget_options
+@json_option
+def analyse(
+    name: str,
+    size: str | None,
+    start: str | None,
+    repetitions: int | None,
+    moves: str,
+    code: str | None,
+    seconds: float | None,
+    memory: str | None,
+    as_json: bool,
+) -> None:
+    """Rate every legal move of a position of GAME, exactly.
+
+    \b
+    Examples:
+      cornered analyse knights-blockade --moves "2 1; 2 3; 3 3"
+      cornered analyse knights-duel --position knights-duel.5x5.1.a4-5-5-5-4b --json
+    """
+    if code and (size or start or repetitions is not None):
+        raise BadSetup("A position code says everything: give no --size, --start or --repetitions with it.")
+    position = position_of(code) if code else opening(name, size, start, repetitions)
+    if position.game.name != name:
+        raise BadSetup(f"The position code is one of {position.game.name}, not of {name}.")
+    played = []
+    for text in filter(str.strip, moves.split(";")):
+        square = position.game.square(text)
+        position = position.play(square)
+        played.append(position.game.label(square))
+    limits = budget(seconds, memory, otherwise=60)
+    with Meter(f"Rating the moves of {position.game.title} {position.game.board}") as meter:
+        worth = value(position, limits, meter)
+        ratings = rate(position, limits, meter)
+        best = () if as_json or worth.plies is None else line(position, limits, meter)
+    if as_json:
+        print_json(_analysis(position, played, worth, ratings))
+    else:
+        _print_analysis(position, worth, ratings, best)
+
+
+def _analysis(
+    position: Position, played: list[str], worth: Value, ratings: tuple[Rating, ...]
+) -> dict[str, object]:
+    game, outcome = position.game, position.outcome
+    return {
+        "game": game.name,
+        "rows": game.rows,
+        "cols": game.cols,
+        "moves": played,
+        "position": position.code,
+        "to_move": None if outcome else position.to_move,
+        "winner": outcome.winner if outcome else None,
+        "reason": outcome.reason if outcome else None,
+        "value": None if outcome else worth.verdict,
+        "plies": None if outcome else worth.plies,
+        "ratings": [
+            {"move": game.label(square), "value": verdict, "plies": plies}
+            for square, (verdict, plies) in ratings
+        ],
+    }
+
+
+def _print_analysis(
+    position: Position, worth: Value, ratings: tuple[Rating, ...], best: tuple[int, ...]
+) -> None:
+    label = position.game.label
+    click.echo(draw(position))
+    if outcome := position.outcome:
+        click.echo(f"\nThe game is over: Player {outcome.winner} wins ({outcome.reason}).")
+        return
+    click.echo(f"\nPlayer {position.to_move} to move. {sentence(position, worth)}")
+    for square, (verdict, plies) in ratings:
+        length = "" if plies is None else f" in {plies}"
+        click.echo(f"  {label(square):<10}{_MARKS[verdict]} {_VERBS[verdict]}{length}")
+    if best:
+        text = f"Best line: {'; '.join(map(label, best))}"
+        click.echo(textwrap.fill(text, 80, subsequent_indent="  "))
+    click.echo(f"Position: {position.code}")
+
+
+_MARKS = {Verdict.WIN: "▲", Verdict.LOSS: "▼", Verdict.ENDLESS: "∞", Verdict.UNKNOWN: "?"}
+_VERBS = {
+    Verdict.WIN: "wins",
+    Verdict.LOSS: "loses",
+    Verdict.ENDLESS: "endless",
+    Verdict.UNKNOWN: "not known within the budget",
+}
+
+
+def winner_of(position: Position, worth: Value) -> int | None:
+    """Who wins under best play; None where nobody does or it is not known."""
+    if worth.verdict is Verdict.WIN:
+        return position.to_move
+    return 3 - position.to_move if worth.verdict is Verdict.LOSS else None
+
+
+def sentence(position: Position, worth: Value) -> str:
+    """The value of a position in words."""
+    winner = winner_of(position, worth)
+    if winner is None:
+        return (
+            "Nobody can force the end."
+            if worth.verdict is Verdict.ENDLESS
+            else "Not known within the budget."
+        )
+    plies = "." if worth.plies is None else f" in {worth.plies} plies."
+    return f"Player {winner} wins{plies}"

@@ -1,0 +1,43 @@
+"""An atlas of a game: board after board, who wins, and how much there is to decide."""
+
+import time
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from cornered.board import Board
+from cornered.game import Game
+from cornered.games import new_game
+from cornered.refusal import BadSetup
+from cornered.solve import Budget, Progress, Value, value
+from cornered.solve.graph import Graph, explore
+
+
+class Entry(NamedTuple):
+    """What was found out about one board, and how long that took."""
+
+    game: Game
+    value: Value
+    graph: Graph | None
+    seconds: float
+
+
+def boards(name: str, cells: int) -> Iterator[Game]:
+    """The game on every board with up to so many cells, smallest first, each lying on its long side."""
+    sides = ((rows, size // rows) for size in range(1, cells + 1) for rows in _divisors(size))
+    for rows, cols in sides:
+        try:
+            yield new_game(name, Board(rows, cols))
+        except BadSetup:
+            continue
+
+
+def survey(game: Game, budget: Budget, positions: int, progress: Progress) -> Entry:
+    """The value of the start, and its graph where that has no more than so many positions."""
+    began = time.monotonic()
+    found = value(game.start(), budget, progress)
+    graph = explore(game.start(), positions, progress)
+    return Entry(game, found, graph, time.monotonic() - began)
+
+
+def _divisors(size: int) -> Iterator[int]:
+    return (rows for rows in range(1, size + 1) if size % rows == 0 and rows * rows <= size)

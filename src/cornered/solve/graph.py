@@ -1,0 +1,52 @@
+"""The whole graph of a game: every position that can arise, and how often a choice decides.
+
+A position has a choice if more than one move is legal, and the choice matters if it changes who wins. The
+share of choices that matter tells how much there is to play for on a board.
+"""
+
+from typing import NamedTuple
+
+from cornered.game import Position
+from cornered.solve.contract import Progress, never_stop
+
+
+class Graph(NamedTuple):
+    """How many positions there are, how many have a choice, and how many choices matter."""
+
+    positions: int
+    choices: int
+    decisive: int
+
+    @property
+    def share(self) -> float:
+        """The share of choices that change who wins; 0 where there is no choice at all."""
+        return self.decisive / self.choices if self.choices else 0.0
+
+
+def explore(start: Position, limit: int, progress: Progress = never_stop) -> Graph | None:
+    """The graph of a game in which no position comes back; None if it has more positions than `limit`.
+
+    >>> from cornered import Board, new_game
+    >>> explore(new_game("blockade", Board(3, 3)).start(), limit=100)
+    Graph(positions=11, choices=2, decisive=2)
+    """
+    wins: dict[Position, bool] = {}
+    choices = decisive = 0
+    waiting = [start]
+    while waiting:
+        position = waiting[-1]
+        after = [position.play(square) for square in position.moves()]
+        unknown = [] if position in wins else [following for following in after if following not in wins]
+        if unknown:
+            waiting += unknown
+            continue
+        waiting.pop()
+        if position in wins:
+            continue
+        results = [not wins[following] for following in after]
+        wins[position] = any(results)
+        choices += len(after) > 1
+        decisive += len(set(results)) > 1
+        if len(wins) % 4096 == 0 and (len(wins) > limit or not progress(len(wins))):
+            return None
+    return Graph(len(wins), choices, decisive) if len(wins) <= limit else None

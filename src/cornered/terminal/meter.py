@@ -1,0 +1,53 @@
+"""One line that tells how a long search is doing, and a Ctrl-C that keeps what was found."""
+
+import signal
+import sys
+import time
+from types import FrameType, TracebackType
+from typing import Self
+
+_REFRESH = 0.1
+
+
+class Meter:
+    """A `Progress` for people: counts on stderr where that is a terminal, stops at Ctrl-C.
+
+    A second Ctrl-C interrupts as usual, should the search be slow to stop.
+    """
+
+    def __init__(self, doing: str) -> None:
+        self.doing = doing
+        self.positions = 0
+        self.stopped = False
+        self._began = self._drawn = time.monotonic()
+        self._visible = sys.stderr.isatty()
+
+    @property
+    def seconds(self) -> float:
+        """How long it has taken so far."""
+        return time.monotonic() - self._began
+
+    def __enter__(self) -> Self:
+        self._previous = signal.signal(signal.SIGINT, self._stop)
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        signal.signal(signal.SIGINT, self._previous)
+        if self._visible:
+            print("\r\033[K", end="", file=sys.stderr, flush=True)
+
+    def __call__(self, positions: int) -> bool:
+        """Takes the number of positions searched so far; says whether to go on."""
+        self.positions = positions
+        if self._visible and time.monotonic() - self._drawn > _REFRESH:
+            self._drawn = time.monotonic()
+            rate = positions / self.seconds
+            text = f"{self.doing}: {positions:,} positions, {rate:,.0f} a second, {self.seconds:.0f} s"
+            print(f"\r\033[K{text} (Ctrl-C stops)", end="", file=sys.stderr, flush=True)
+        return not self.stopped
+
+    def _stop(self, _signal: int, _frame: FrameType | None) -> None:
+        self.stopped = True
+        signal.signal(signal.SIGINT, signal.default_int_handler)
