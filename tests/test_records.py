@@ -1,7 +1,5 @@
 """Games as text: written and read back, several to a file, and damage named by its line."""
 
-from textwrap import dedent
-
 import pytest
 
 from cornered import BadSetup, Board, IllegalMove, Outcome, Reason, new_game
