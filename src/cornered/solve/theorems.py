@@ -18,11 +18,10 @@ brings that about by marking the centre, which blocks every square that touches 
 
 **The colours, for Block Capture.** Colour the board like a chessboard. An opening wins exactly when it has
 the colour of the centre. Nobody steps beside the centre unless forced, since the next block is the centre;
-so the trail runs over the board without the centre and its four neighbours. That board falls into
-pairs of adjacent blocks (`solve.block_capture` has the matching), all but one block of the centre's
-colour, and any block of that colour may be the one left over. Open on it: whatever block the other
-player claims has a partner to answer with. Open on the other colour, and the other player answers with the
-partners of yours.
+so the trail runs over the board without the centre and its four neighbours. There the blocks of the
+other colour can all be paired with neighbours of the centre's colour, and so that any edge block of that
+colour stays single. Open on such a block: whatever the other player claims has a partner to answer
+with. Open on the other colour, and the other player has the partners. `docs/theorems.md` has the proof.
 """
 
 from typing import NamedTuple
