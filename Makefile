@@ -1,4 +1,4 @@
-.PHONY: play test check bench clean
+.PHONY: play test check check-kernel bench clean
 
 PYTHON ?= python3
 BIN := .venv/bin
@@ -14,6 +14,10 @@ check: .venv/installed-check
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
+
+# The kernel under AddressSanitizer, UndefinedBehaviorSanitizer and ThreadSanitizer.
+check-kernel:
+	bash tests/kernel/run
 
 bench: .venv/installed .venv-bench/installed
 	.venv-bench/bin/python bench/run.py
