@@ -130,7 +130,9 @@ class BlockingPosition(_Blocking, KnightsPosition):
         return game.listing[game.leaps[mover] & ~blocked] if mover != other else ()
 
     def play(self, square: int) -> "BlockingPosition":
-        if square not in self.moves():
-            raise self.refusal(square)
         game, to_move, mover, other, blocked = self
+        closed = blocked if game.may_capture else blocked | 1 << other
+        legal = game.leaps[mover] & ~closed  # as in `moves`, which need not be listed once more
+        if square < 0 or not legal >> square & 1 or mover == other:
+            raise self.refusal(square)
         return _new(BlockingPosition, (game, 3 - to_move, other, square, blocked | 1 << mover))
