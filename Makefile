@@ -4,7 +4,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 
 play: .venv/installed
-	@$(BIN)/cornered games
+	@$(BIN)/cornered
 
 test: .venv/installed-test
 	$(BIN)/pytest

@@ -1,6 +1,7 @@
 """The commands. Each is a few lines that call the rooms below, and is loaded only when it is asked for."""
 
 from importlib import import_module
+from keyword import iskeyword
 from typing import Any, NamedTuple
 
 import click
@@ -14,6 +15,14 @@ class _Entry(NamedTuple):
 
 
 _COMMANDS = {
+    "play": _Entry("playing", "Play a game at this terminal."),
+    "resume": _Entry("playing", "Go on with a game or match that was interrupted."),
+    "records": _Entry("records", "Count wins and losses."),
+    "history": _Entry("records", "List the games that were played."),
+    "show": _Entry("records", "Step through a game."),
+    "review": _Entry("records", "Find the move that lost a game."),
+    "export": _Entry("records", "Write games as text."),
+    "import": _Entry("records", "Take in games from a text file."),
     "games": _Entry("look_up", "List the five games and what is known about them."),
     "rules": _Entry("look_up", "Show a game's rules, the rulings, and what is known."),
     "perft": _Entry("look_up", "Count the move sequences of an exact length."),
@@ -43,7 +52,7 @@ class _Commands(click.Group):
         if entry is None:
             return None
         module = import_module(f"cornered.cli.{entry.module}")
-        command: click.Command = getattr(module, cmd_name)
+        command: click.Command = getattr(module, f"{cmd_name}_" if iskeyword(cmd_name) else cmd_name)
         return command
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
@@ -58,15 +67,21 @@ class _Commands(click.Group):
             raise Refused(str(error)) from None
 
 
-@click.group(cls=_Commands, context_settings={"help_option_names": ["-h", "--help"]})
+@click.group(
+    cls=_Commands, invoke_without_command=True, context_settings={"help_option_names": ["-h", "--help"]}
+)
 @click.version_option(package_name="cornered")
-def main() -> None:
-    """Five small two-player games about running out of room.
+@click.pass_context
+def main(ctx: click.Context) -> None:
+    """Five small two-player games about running out of room. Without a command: a menu to play them.
 
     \b
     Examples:
-      cornered games
+      cornered
+      cornered play knights-blockade --p2 medium
       cornered rules knights-duel
       cornered solve knights-blockade --size 5x6
       cornered analyse knights-duel --moves "C2; D3"
     """
+    if ctx.invoked_subcommand is None:
+        import_module("cornered.cli.playing").menu()

@@ -1,0 +1,173 @@
+"""Commands that play: play, resume, and the menu."""
+
+import sys
+from random import Random
+
+import click
+
+from cornered.cli.options import board_options, game_argument, opening
+from cornered.cli.stored import found, opened_store
+from cornered.games import find_game
+from cornered.play.keeping import Keeper, resumable
+from cornered.play.players import Kind, Player
+from cornered.refusal import BadSetup
+from cornered.store import SavedGame, SavedMatch, Store, StoreError, open_store
+from cornered.terminal.console import Console
+from cornered.terminal.sitting import INTERRUPTED, Setup, Sitting
+
+_KINDS = click.Choice([str(kind) for kind in Kind])
+_plain = click.option("--plain", is_flag=True, help="No colour, even where the terminal has it.")
+_hints = click.option("--hints", is_flag=True, help="Show a best move, and why, at every turn.")
+_seed = click.option("--seed", help="Makes the computer's choices and the coin repeatable.")
+
+
+@click.command
+@game_argument
+@click.option("--p1", type=_KINDS, help="Who is Player 1. Default: human.")
+@click.option("--p2", type=_KINDS, help="Who is Player 2. Default: human.")
+@click.option("--name1", metavar="NAME", help="What Player 1 is called.")
+@click.option("--name2", metavar="NAME", help="What Player 2 is called.")
+@board_options
+@click.option("--games", type=click.IntRange(min=1), help="Play a match of so many games.")
+@click.option("--first-to", type=click.IntRange(min=1), help="Play a match until someone has won so many.")
+@click.option("--keep-seats", is_flag=True, help="Do not swap seats after each game of a match.")
+@click.option("--symbols", nargs=2, metavar="X O", help="Blockade and Block Capture: the players' symbols.")
+@click.option(
+    "--toss/--no-toss",
+    default=None,
+    help="Toss a coin for the first seat. Default: in Block Capture without --p1 and --p2.",
+)
+@_seed
+@_hints
+@_plain
+def play(
+    name: str,
+    p1: str | None,
+    p2: str | None,
+    name1: str | None,
+    name2: str | None,
+    size: str | None,
+    start: str | None,
+    repetitions: int | None,
+    games: int | None,
+    first_to: int | None,
+    keep_seats: bool,
+    symbols: tuple[str, str] | None,
+    toss: bool | None,
+    seed: str | None,
+    hints: bool,
+    plain: bool,
+) -> None:
+    """Play GAME at this terminal, with two people or against the computer.
+
+    Type help at any prompt. Every move is kept: 'cornered resume' goes on after an interruption.
+
+    \b
+    Examples:
+      cornered play knights-blockade
+      cornered play knights-duel --p2 perfect --name1 Ada
+      cornered play blockade --size 5x6 --symbols + o --games 3
+      cornered play trap-the-knight --start 'A1; D3' --p1 hard --p2 human
+    """
+    first_symbol, second_symbol = symbols or (None, None)
+    players = (
+        Player(Kind(p1 or Kind.HUMAN), name1, first_symbol),
+        Player(Kind(p2 or Kind.HUMAN), name2, second_symbol),
+    )
+    if toss is None:
+        toss = name == "block-capture" and not p1 and not p2
+    setup = Setup(opening(name, size, start, repetitions), players, games, first_to, keep_seats, toss)
+    sys.exit(_begin(Console(plain), setup, seed, hints))
+
+
+@click.command
+@click.argument("number", metavar="[ID]", type=int, required=False)
+@_seed
+@_hints
+@_plain
+def resume(number: int | None, seed: str | None, hints: bool, plain: bool) -> None:
+    """Go on with the game ID, or with the last game or match that was interrupted.
+
+    \b
+    Examples:
+      cornered resume
+      cornered resume 12
+    """
+    with opened_store() as store:
+        sys.exit(_resume(Console(plain), store, _interrupted(store, number), seed, hints))
+
+
+def menu() -> None:
+    """What `cornered` does on its own: choose a game and play, again and again."""
+    from cornered.terminal.menu import Closed, choose
+
+    console = Console()
+    while True:
+        try:
+            chosen = choose(console, _waiting())
+        except (Closed, EOFError):
+            sys.exit(0)
+        except KeyboardInterrupt:
+            sys.exit(INTERRUPTED)
+        if chosen:
+            code = _begin(console, chosen, None, hints=False)
+        else:
+            with opened_store() as store:
+                code = _resume(console, store, _interrupted(store, None), None, hints=False)
+        if code or not console.interactive:
+            sys.exit(code)
+        console.say()
+
+
+def _begin(console: Console, setup: Setup, seed: str | None, hints: bool) -> int:
+    keeper = Keeper(open_store)
+    try:
+        return Sitting(console, keeper, Random(seed), hints=hints).begin(setup)
+    finally:
+        keeper.close()
+
+
+def _resume(
+    console: Console, store: Store, saved: SavedGame | SavedMatch, seed: str | None, hints: bool
+) -> int:
+    keeper = Keeper(lambda: store)
+    if isinstance(saved, SavedGame) and not keeper.continue_game(store, saved):
+        raise BadSetup(f"Game {saved.id} is being played in another terminal.")
+    return Sitting(console, keeper, Random(seed), hints=hints).resume(store, saved)
+
+
+def _interrupted(store: Store, number: int | None) -> SavedGame | SavedMatch:
+    """What to go on with; `BadSetup` says why there is nothing."""
+    if number is None:
+        latest = _latest(store)
+        if latest is None:
+            raise BadSetup("There is no interrupted game: 'cornered play GAME' begins one.")
+        return latest
+    game = found(store, number)
+    if game.ended:
+        raise BadSetup(f"Game {number} is over: 'cornered show {number}' shows it.")
+    return game
+
+
+def _latest(store: Store) -> SavedGame | SavedMatch | None:
+    """What was interrupted last and is not being played in another terminal."""
+    free = (saved for saved in resumable(store) if isinstance(saved, SavedMatch) or store.claim(saved.id))
+    return next(free, None)
+
+
+def _waiting() -> str | None:
+    """What could be resumed, in words; nothing where the store cannot be opened, as play itself will tell."""
+    try:
+        store = open_store()
+        try:
+            saved = _latest(store)
+        finally:
+            store.close()
+    except StoreError:
+        return None
+    if saved is None:
+        return None
+    title = find_game(saved.start.partition(".")[0]).title
+    if isinstance(saved, SavedMatch):
+        return f"Match {saved.id}, {title}, between two games."
+    return f"Game {saved.id}, {title}, after {len(saved.squares)} moves."

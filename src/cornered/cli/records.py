@@ -1,0 +1,303 @@
+"""Commands about games that were played: records, history, show, export, import, review."""
+
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from cornered.cli.options import json_option, print_json
+from cornered.cli.stored import found, opened_store
+from cornered.games import find_game
+from cornered.play.keeping import record_of, saved_from, session_of
+from cornered.play.record import Record, RecordError, read_records, write_record
+from cornered.play.session import Session, begin
+from cornered.refusal import BadSetup
+from cornered.store import SavedGame, now
+from cornered.terminal.console import Console
+
+if TYPE_CHECKING:
+    from cornered.play.review import MoveReview, Review
+    from cornered.solve.contract import Value
+
+_game = click.option("--game", metavar="GAME", help="Only this game.")
+_player = click.option("--player", metavar="NAME", help="Only this player.")
+_plain = click.option("--plain", is_flag=True, help="No colour, even where the terminal has it.")
+
+
+@click.command
+@_game
+@_player
+@json_option
+def records(game: str | None, player: str | None, as_json: bool) -> None:
+    """Count wins and losses per player, game, seat and opponent.
+
+    \b
+    Examples:
+      cornered records
+      cornered records --player Ada --game knights-duel
+      cornered records --json
+    """
+    with opened_store() as store:
+        tallies = store.tallies(game=_known(game), player=player)
+    if as_json:
+        print_json([tally._asdict() for tally in tallies])
+        return
+    if not tallies:
+        click.echo("No finished game fits." if game or player else "No game has been finished yet.")
+        return
+    _table(
+        ("Player", "Game", "Seat", "Against", "Won", "Lost"),
+        [(t.player, find_game(t.game).title, t.seat, t.opponent, t.wins, t.losses) for t in tallies],
+    )
+
+
+@click.command
+@_game
+@_player
+@click.option("--unfinished", is_flag=True, help="Only games that can be resumed.")
+@click.option("--limit", type=click.IntRange(min=1), default=20, show_default=True, help="At most so many.")
+@json_option
+def history(game: str | None, player: str | None, unfinished: bool, limit: int, as_json: bool) -> None:
+    """List the games that were played, the latest first.
+
+    \b
+    Examples:
+      cornered history
+      cornered history --unfinished
+      cornered history --player Ada --limit 100 --json
+    """
+    with opened_store() as store:
+        games = store.games(game=_known(game), player=player, unfinished=unfinished, limit=limit)
+    if as_json:
+        print_json([_as_data(saved) for saved in games])
+        return
+    if not games:
+        click.echo("No game fits." if game or player or unfinished else "No game has been played yet.")
+        return
+    _table(("ID", "Begun", "Game", "Players", "Moves", "Result"), [_as_row(saved) for saved in games])
+
+
+@click.command
+@click.argument("number", metavar="ID", type=int)
+@click.option("--ply", type=click.IntRange(min=0), help="The board after so many moves.")
+@_plain
+@json_option
+def show(number: int, ply: int | None, plain: bool, as_json: bool) -> None:
+    """Show game ID: on a terminal step through it with the arrow keys; elsewhere its moves and last board.
+
+    \b
+    Examples:
+      cornered show 12
+      cornered show 12 --ply 5
+    """
+    from cornered.terminal.viewer import show_moves, show_ply, step_through
+
+    with opened_store() as store:
+        saved = found(store, number)
+    if as_json:
+        print_json(_as_data(saved))
+        return
+    console, session = Console(plain), session_of(saved)
+    last = len(session.squares)
+    if ply is not None and ply > last:
+        raise BadSetup(f"Game {number} has {last} moves: there is no ply {ply}.")
+    show_moves(console, session)
+    if ply is None and console.interactive:
+        step_through(console, session)
+    else:
+        show_ply(console, session, last if ply is None else ply)
+
+
+@click.command
+@click.argument("numbers", metavar="[ID]...", type=int, nargs=-1)
+@click.option("-o", "--output", type=click.Path(dir_okay=False), help="Write to this file.")
+def export(numbers: tuple[int, ...], output: str | None) -> None:
+    """Write games as text: these, or all of them, the oldest first.
+
+    \b
+    Examples:
+      cornered export 12
+      cornered export -o games.txt
+    """
+    with opened_store() as store:
+        games = [found(store, number) for number in numbers] or store.games()[::-1]
+    text = "\n".join(write_record(record_of(saved)) for saved in games)
+    if output is None:
+        click.echo(text, nl=False)
+        return
+    try:
+        Path(output).write_text(text, "utf-8")
+    except OSError as error:
+        raise BadSetup(f"{output} cannot be written: {error.strerror}.") from None
+    click.echo(f"{len(games)} {'game' if len(games) == 1 else 'games'} written to {output}.")
+
+
+@click.command("import")
+@click.argument("file", type=click.Path(dir_okay=False, allow_dash=True))
+def import_(file: str) -> None:
+    """Take in the games of a text FILE, all of them or none; those already here are passed over.
+
+    \b
+    Examples:
+      cornered import games.txt
+      cornered export 12 | cornered import -
+    """
+    games = [_storable(record) for record in _read(file)]
+    with opened_store() as store:
+        here = {_identity(saved) for saved in store.games()}
+        fresh = [saved for saved in games if _identity(saved) not in here]
+        numbers = store.add_games(fresh)
+    known = len(games) - len(fresh)
+    passed = f" {known} {'was' if known == 1 else 'were'} already here." if known else ""
+    taken = f"Taken in as {', '.join(map(str, numbers))}." if numbers else "Nothing new."
+    click.echo(f"{taken}{passed}")
+
+
+@click.command
+@click.argument("source", metavar="[ID|FILE]", required=False)
+@click.option("--retry", is_flag=True, help="Then try again at each mistake, without being shown the answer.")
+@_plain
+@json_option
+def review(source: str | None, retry: bool, plain: bool, as_json: bool) -> None:
+    """Look at a game move by move with exact values: the last finished one, game ID, or the first of FILE.
+
+    ▲7 wins in 7 plies, ▼6 loses in 6, ∞ is endless, ? is not known.
+
+    \b
+    Examples:
+      cornered review
+      cornered review 12 --retry
+      cornered review games.txt --json
+    """
+    from cornered.play.review import review as reviewed
+    from cornered.terminal import reviewing
+
+    session = _session(source)
+    if as_json:
+        print_json(_review_data(reviewed(session)))
+        return
+    console = Console(plain)
+    try:
+        told = reviewing.tell_review(console, session)
+        if retry:
+            reviewing.retry(console, told)
+    except EOFError:
+        console.say()
+
+
+def _known(game: str | None) -> str | None:
+    return find_game(game).name if game else None
+
+
+def _session(source: str | None) -> Session:
+    """The game to review: a stored one or the first in a file."""
+    if source is not None and not source.isdecimal():
+        record = next(iter(_read(source)), None)
+        if record is None:
+            raise BadSetup(f"There is no game in {source}.")
+        return session_of(_storable(record))
+    with opened_store() as store:
+        if source is not None:
+            return session_of(found(store, int(source)))
+        last = next((saved for saved in store.games() if saved.ended), None)
+    if last is None:
+        raise BadSetup("No game has been finished yet: 'cornered play GAME' begins one.")
+    return session_of(last)
+
+
+def _read(file: str) -> list[Record]:
+    try:
+        text = sys.stdin.read() if file == "-" else Path(file).read_text("utf-8")
+        return list(read_records(text))
+    except OSError as error:
+        raise BadSetup(f"{file} cannot be read: {error.strerror}.") from None
+    except UnicodeDecodeError:
+        raise BadSetup(f"{file} is not text in UTF-8. Nothing was taken in.") from None
+    except RecordError as error:
+        raise BadSetup(f"{file}: {error} Nothing was taken in.") from None
+
+
+def _storable(record: Record) -> SavedGame:
+    """The record as a stored game; names and symbols that could not be played with are refused here."""
+    saved = saved_from(record, now())
+    begin(record.start, session_of(saved).players)
+    return saved
+
+
+def _identity(saved: SavedGame) -> tuple[object, ...]:
+    return saved.start, saved.seats, saved.squares, saved.begun, saved.winner, saved.reason
+
+
+def _as_row(saved: SavedGame) -> tuple[object, ...]:
+    session = session_of(saved)
+    first, second = (player.listed(seat) for seat, player in enumerate(session.players, 1))
+    winner = {None: "goes on", 1: f"{first} won", 2: f"{second} won"}[saved.winner]
+    begun = saved.begun[:16].replace("T", " ")
+    game = f"{session.game.title} {session.game.board}"
+    return saved.id, begun, game, f"{first} – {second}", len(saved.squares), winner
+
+
+def _as_data(saved: SavedGame) -> dict[str, Any]:
+    session = session_of(saved)
+    game = session.game
+    players = [
+        {"name": player.listed(seat), "kind": player.kind} for seat, player in enumerate(session.players, 1)
+    ]
+    return {
+        "id": saved.id,
+        "game": game.name,
+        "rows": game.rows,
+        "cols": game.cols,
+        "players": players,
+        "match": saved.match,
+        "begun": saved.begun,
+        "ended": saved.ended,
+        "moves": [game.label(square) for square in saved.squares],
+        "position": session.position.code,
+        "winner": saved.winner,
+        "reason": saved.reason,
+    }
+
+
+def _review_data(review: "Review") -> dict[str, Any]:
+    session = review.session
+    accuracy = [dict(zip(("right", "mattered"), review.accuracy(player), strict=True)) for player in (1, 2)]
+    return {
+        "game": session.game.name,
+        "rows": session.game.rows,
+        "cols": session.game.cols,
+        "moves": [_move_data(session, move, move is review.deciding) for move in review.moves],
+        "accuracy": accuracy,
+    }
+
+
+def _move_data(session: Session, move: "MoveReview", deciding: bool) -> dict[str, Any]:
+    label = session.game.label
+    return {
+        "ply": move.ply + 1,
+        "player": move.player,
+        "move": label(move.square),
+        "before": _value_data(move.before),
+        "after": _value_data(move.after),
+        "best": [label(square) for square in move.best],
+        "mattered": move.mattered,
+        "judgement": move.judgement,
+        "lost_the_game": deciding,
+    }
+
+
+def _value_data(value: "Value") -> dict[str, Any]:
+    return {"value": value.verdict, "plies": value.plies}
+
+
+def _table(headings: tuple[str, ...], rows: list[tuple[object, ...]]) -> None:
+    from rich.console import Console as RichConsole
+    from rich.table import Table
+
+    table = Table(box=None, pad_edge=False, header_style="bold")
+    for heading, example in zip(headings, rows[0], strict=True):
+        table.add_column(heading, justify="right" if isinstance(example, int) else "left")
+    for row in rows:
+        table.add_row(*map(str, row))
+    RichConsole(highlight=False, markup=False).print(table)

@@ -1,0 +1,37 @@
+"""Stored games for the commands: the store opened, games found by number, or the command refused."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from cornered.cli import Refused
+from cornered.refusal import BadSetup
+from cornered.store import SavedGame, Store, StoreError, open_store
+
+
+class Unavailable(Refused):
+    """The stored games cannot be reached: one line on stderr, exit code 1."""
+
+    exit_code = 1
+
+
+@contextmanager
+def opened_store() -> Iterator[Store]:
+    """The user's store, closed at the end."""
+    try:
+        store = open_store()
+    except StoreError as error:
+        raise Unavailable(str(error)) from None
+    try:
+        yield store
+    except StoreError as error:
+        raise Unavailable(str(error)) from None
+    finally:
+        store.close()
+
+
+def found(store: Store, number: int) -> SavedGame:
+    """The game of this number; `BadSetup` if there is none."""
+    game = store.game(number)
+    if game is None:
+        raise BadSetup(f"There is no game {number}: 'cornered history' lists them.")
+    return game

@@ -1,0 +1,98 @@
+"""Programs to play against: at random, looking ahead a little or a lot, and perfectly."""
+
+from collections.abc import Callable, Iterable
+from random import Random
+from time import monotonic
+from typing import Protocol
+
+from cornered.game import Position
+from cornered.play.evaluate import mobility, room
+from cornered.play.lookahead import LookAhead
+from cornered.play.players import Kind
+from cornered.solve.contract import Budget, Rating, Verdict
+
+_PATIENCE = 0.9
+"""Seconds in which a program answers where a board is too large to be solved."""
+
+
+class Opponent(Protocol):
+    """Whoever decides the moves of a seat."""
+
+    def choose(self, position: Position) -> int:
+        """The square to play; the game must not be over."""
+
+
+def opponent(kind: Kind, random: Random) -> Opponent:
+    """A program of this strength; the same `random` gives the same moves."""
+    return _PROGRAMS[kind](random)
+
+
+class AtRandom:
+    """Plays any legal move."""
+
+    def __init__(self, random: Random) -> None:
+        self._random = random
+
+    def choose(self, position: Position) -> int:
+        """Any legal move, all equally likely."""
+        return self._random.choice(position.moves())
+
+
+class Perfect:
+    """Never gives a won game away; in a lost one it sets the most traps, then holds out the longest.
+
+    Where the board is too large to be solved in time, it looks ahead among the moves not known to lose.
+    """
+
+    def __init__(self, random: Random) -> None:
+        self._random = random
+
+    def choose(self, position: Position) -> int:
+        """The best move; between equals it varies."""
+        from cornered.solve import rate
+
+        deadline = monotonic() + _PATIENCE
+        ratings = rate(position, Budget(seconds=_PATIENCE / 2))
+        wins = [rating for rating in ratings if rating.value.verdict is Verdict.WIN]
+        if wins:
+            return self._any_best(wins, lambda rating: (-_plies(rating),))
+        open_ = [rating for rating in ratings if rating.value.verdict is not Verdict.LOSS]
+        if any(rating.value.verdict is Verdict.UNKNOWN for rating in open_):
+            ahead = LookAhead(_FAR, room, self._random, deadline - monotonic())
+            return ahead.choose(position, tuple(rating.square for rating in open_))
+        return self._any_best(
+            open_ or ratings,
+            lambda rating: (self._traps(position.play(rating.square), deadline), _plies(rating)),
+        )
+
+    def _traps(self, position: Position, deadline: float) -> float:
+        """The share of replies that throw away what the position offers."""
+        from cornered.solve import rate
+
+        seconds = deadline - monotonic()
+        if seconds <= 0:
+            return 0.0
+        replies = rate(position, Budget(seconds=seconds))
+        best = replies[0].value.verdict
+        return sum(reply.value.verdict is not best for reply in replies) / len(replies)
+
+    def _any_best(self, ratings: Iterable[Rating], merit: Callable[[Rating], tuple[float, ...]]) -> int:
+        merits = [(merit(rating), rating.square) for rating in ratings]
+        best = max(worth for worth, _ in merits)
+        return self._random.choice([square for worth, square in merits if worth == best])
+
+
+def _plies(rating: Rating) -> float:
+    """How long it lasts; an unknown distance counts as long."""
+    return rating.value.plies if rating.value.plies is not None else float("inf")
+
+
+_FAR = 40
+
+_PROGRAMS: dict[Kind, Callable[[Random], Opponent]] = {
+    Kind.RANDOM: AtRandom,
+    Kind.EASY: lambda random: LookAhead(1, mobility, random),
+    Kind.MEDIUM: lambda random: LookAhead(3, mobility, random),
+    Kind.HARD: lambda random: LookAhead(6, room, random),
+    Kind.PERFECT: Perfect,
+}

@@ -1,0 +1,80 @@
+"""Who plays: people with names, and programs of several strengths."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from enum import StrEnum
+from itertools import islice
+
+from cornered.game import Game
+from cornered.games.block_capture import BlockCapture
+from cornered.games.blockade import Blockade
+from cornered.refusal import BadSetup
+
+_LONGEST_NAME = 40
+_TAKEN_SYMBOLS = {  # the signs of the board itself
+    "blockade": ".#",
+    "block-capture": "|",
+}
+
+
+class Kind(StrEnum):
+    """What a player is, the programs from the weakest to the strongest."""
+
+    HUMAN = "human"
+    RANDOM = "random"
+    EASY = "easy"
+    MEDIUM = "medium"
+    HARD = "hard"
+    PERFECT = "perfect"
+
+
+@dataclass(frozen=True)
+class Player:
+    """Someone at the board: the name they gave, if any, what they are, and the symbol they chose, if any."""
+
+    kind: Kind = Kind.HUMAN
+    name: str | None = None
+    symbol: str | None = None
+
+    def __post_init__(self) -> None:
+        if self.name is not None and not _is_name(self.name):
+            raise BadSetup(f"A name is 1 to {_LONGEST_NAME} printable characters, without spaces around it.")
+
+    @property
+    def is_human(self) -> bool:
+        """Whether a person decides the moves."""
+        return self.kind is Kind.HUMAN
+
+    def called(self, seat: int) -> str:
+        """What to call the player who sits there: the name, or `Player 1`."""
+        return self.name or f"Player {seat}"
+
+    def listed(self, seat: int) -> str:
+        """What to call the player in lists of games: a nameless program goes by its kind."""
+        return self.name or (f"Player {seat}" if self.is_human else str(self.kind))
+
+
+def check_players(game: Game, players: Iterable[Player]) -> None:
+    """`BadSetup` unless the two can be told apart, by name and on the board."""
+    first, second = islice(players, 2)
+    if first.name and first.name == second.name:
+        raise BadSetup(f"Both players are called {first.name}: give them different names.")
+    if first.symbol is None and second.symbol is None:
+        return
+    if not isinstance(game, Blockade | BlockCapture):
+        raise BadSetup(f"{game.title} is played with knights: symbols are for Blockade and Block Capture.")
+    for symbol in (first.symbol or "", second.symbol or ""):
+        if not _is_symbol(symbol) or symbol in _TAKEN_SYMBOLS[game.name]:
+            raise BadSetup(
+                f"{symbol!r} cannot be a symbol: it must be one character that the board does not use."
+            )
+    if first.symbol == second.symbol:
+        raise BadSetup(f"Both symbols are {first.symbol!r}: they must differ.")
+
+
+def _is_name(text: str) -> bool:
+    return 0 < len(text) <= _LONGEST_NAME and text.isprintable() and text == text.strip()
+
+
+def _is_symbol(text: str) -> bool:
+    return len(text) == 1 and text.isprintable() and not text.isspace()

@@ -1,0 +1,126 @@
+"""A game looked at again: each move with its exact value before and after, and the one that decided it."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from enum import StrEnum
+
+from cornered.game import Outcome
+from cornered.play.session import Session
+from cornered.solve.contract import Budget, Rating, Value, Verdict
+
+_PATIENCE = 2.0
+"""Seconds for one position; beyond that its value is unknown."""
+
+
+class Judgement(StrEnum):
+    """What there is to say about a move."""
+
+    FORCED = "no choice"
+    ONLY = "only move"
+    GOOD = "good"
+    SLOWER = "slower"
+    HELD_OUT = "held out"
+    SOONER = "lost sooner"
+    MISTAKE = "mistake"
+    UNKNOWN = "not known"
+
+
+@dataclass(frozen=True)
+class MoveReview:
+    """One move: what the position offered its player, and what they got.
+
+    `best` are the squares that would have been worth the most, `mattered` tells whether the choice could
+    change who wins. Both values are the mover's, in plies from before the move.
+    """
+
+    ply: int
+    player: int
+    square: int
+    before: Value
+    after: Value
+    best: tuple[int, ...]
+    mattered: bool
+    judgement: Judgement
+
+    @property
+    def kept(self) -> bool:
+        """Whether the move kept what the position was worth."""
+        return self.before.verdict is self.after.verdict
+
+    @property
+    def winning_player(self) -> int | None:
+        """Who wins after this move under best play; None if nobody does or it is not known."""
+        if self.after.verdict is Verdict.WIN:
+            return self.player
+        return 3 - self.player if self.after.verdict is Verdict.LOSS else None
+
+
+@dataclass(frozen=True)
+class Review:
+    """A whole game reviewed."""
+
+    session: Session
+    moves: tuple[MoveReview, ...]
+
+    @property
+    def deciding(self) -> MoveReview | None:
+        """The move that lost the game: the loser's last one that made a position lost which was not."""
+        outcome: Outcome | None = self.session.outcome
+        for move in reversed(self.moves):
+            lost_it = move.after.verdict is Verdict.LOSS and not move.kept
+            if lost_it and (outcome is None or outcome.winner != move.player):
+                return move
+        return None
+
+    def accuracy(self, player: int) -> tuple[int, int]:
+        """How many of a player's decisions were right, out of those where the choice mattered."""
+        decisions = [move for move in self.moves if move.player == player and move.mattered]
+        return sum(move.kept for move in decisions), len(decisions)
+
+    def mistakes(self) -> tuple[MoveReview, ...]:
+        """The moves that gave something away."""
+        return tuple(move for move in self.moves if move.judgement is Judgement.MISTAKE)
+
+
+def review_moves(session: Session) -> Iterator[MoveReview]:
+    """The moves of a game one by one, each reviewed when it is asked for."""
+    from cornered.solve import rate
+
+    for ply, square in enumerate(session.squares):
+        position = session.positions[ply]
+        ratings = rate(position, Budget(seconds=_PATIENCE))
+        yield _reviewed(ply, position.to_move, square, ratings)
+
+
+def review(session: Session) -> Review:
+    """The whole game reviewed at once."""
+    return Review(session, tuple(review_moves(session)))
+
+
+def _reviewed(ply: int, player: int, square: int, ratings: tuple[Rating, ...]) -> MoveReview:
+    before = ratings[0].value
+    after = next(rating.value for rating in ratings if rating.square == square)
+    return MoveReview(
+        ply=ply,
+        player=player,
+        square=square,
+        before=before,
+        after=after,
+        best=tuple(rating.square for rating in ratings if rating.value == before),
+        mattered=len({rating.value.verdict for rating in ratings} - {Verdict.UNKNOWN}) > 1,
+        judgement=_judged(before, after, ratings),
+    )
+
+
+def _judged(before: Value, after: Value, ratings: tuple[Rating, ...]) -> Judgement:
+    if len(ratings) == 1:
+        return Judgement.FORCED
+    if Verdict.UNKNOWN in (before.verdict, after.verdict):
+        return Judgement.UNKNOWN
+    if after.verdict is not before.verdict:
+        return Judgement.MISTAKE
+    if after.verdict is Verdict.LOSS:
+        return Judgement.HELD_OUT if after == before else Judgement.SOONER
+    if sum(rating.value.verdict is before.verdict for rating in ratings) == 1:
+        return Judgement.ONLY
+    return Judgement.GOOD if after == before else Judgement.SLOWER

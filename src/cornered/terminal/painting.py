@@ -1,0 +1,19 @@
+"""The board of a session, drawn as its book draws it and coloured where the terminal has colour."""
+
+from cornered.play.session import Session
+from cornered.terminal.console import DIM, PLAYER_COLOURS, UNDERLINED, Console
+from cornered.terminal.draw import draw
+from cornered.terminal.wording import symbols_of
+
+
+def board(console: Console, session: Session) -> str:
+    """The board: each player's pieces in their colour, blocked squares dim, the last move underlined."""
+    cells = session.position.cells().lower()
+    last = session.squares[-1] if session.squares else None
+    styles = {"a": (PLAYER_COLOURS[0],), "b": (PLAYER_COLOURS[1],), "x": (DIM,)}
+
+    def paint(cell: int, text: str) -> str:
+        underlined = (UNDERLINED,) if cell == last else ()
+        return console.styled(text, *styles.get(cells[cell], ()), *underlined)
+
+    return draw(session.position, symbols_of(session), paint)

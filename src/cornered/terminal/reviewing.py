@@ -1,0 +1,139 @@
+"""A review told at the terminal: move by move, a small graph, and another try at each mistake."""
+
+from cornered.play.review import Judgement, MoveReview, Review, review_moves
+from cornered.play.session import Session
+from cornered.refusal import IllegalMove
+from cornered.solve.contract import Budget, Rating, Verdict
+from cornered.terminal.advice import in_words, sign, tinted
+from cornered.terminal.console import BOLD, RED, Console
+from cornered.terminal.painting import board
+from cornered.terminal.wording import squares
+
+_BARS = "▁▂▃▄▅▆▇█"
+_LONGEST_NAME = 12
+_PATIENCE = 2.0
+_WORTH = (Verdict.LOSS, Verdict.UNKNOWN, Verdict.ENDLESS, Verdict.WIN)
+_OFFERED = {Verdict.WIN: "would have won", Verdict.ENDLESS: "would have held the balance"}
+_GAVE_AWAY = {Verdict.WIN: "gave the win away", Verdict.ENDLESS: "gave the balance away"}
+
+
+def tell_review(console: Console, session: Session) -> Review:
+    """Reviews the game and tells each move as soon as it is known."""
+    console.say()
+    reviewed = []
+    for move in review_moves(session):
+        _tell_move(console, session, move)
+        reviewed.append(move)
+    review = Review(session, tuple(reviewed))
+    console.say()
+    _tell_graph(console, review)
+    _tell_summary(console, review)
+    return review
+
+
+def retry(console: Console, review: Review) -> None:
+    """Puts the player back at each mistake, without the answer, until a better move is found or skipped."""
+    mistakes = [move for move in review.mistakes() if review.session.players[move.player - 1].is_human]
+    mistakes = mistakes or list(review.mistakes())
+    if not mistakes:
+        console.say("There is no mistake to try again.")
+    for move in mistakes:
+        if not _retried(console, review.session, move):
+            return
+
+
+def _tell_move(console: Console, session: Session, move: MoveReview) -> None:
+    name = _name(session, move.player)
+    label = session.game.label(move.square)
+    change = f"{sign(move.before)} → {sign(move.after)}"
+    line = f"{move.ply + 1:>3}. {console.player(move.player, name)} {label:<7} "
+    console.say(f"{line}{tinted(console, move.after, f'{change:<9}')}  {_comment(console, session, move)}")
+
+
+def _comment(console: Console, session: Session, move: MoveReview) -> str:
+    best = squares(session.game, move.best)
+    if move.judgement is Judgement.MISTAKE:
+        offered = _OFFERED[move.before.verdict]
+        return console.styled(f"mistake: {best} {offered}", BOLD, RED)
+    if move.judgement in (Judgement.SLOWER, Judgement.SOONER):
+        return f"{move.judgement}: {best} {in_words(move.before)}"
+    return str(move.judgement)
+
+
+def _tell_graph(console: Console, review: Review) -> None:
+    """One bar a move, in the row of the player who then stands to win: the nearer the end, the taller."""
+    longest = max((move.after.plies or 0 for move in review.moves), default=0)
+    margin = max(len(_name(review.session, player)) for player in (1, 2)) + 1
+    step = max(console.width - margin, 10)
+    deciding = review.deciding
+    for begin in range(0, len(review.moves), step):
+        shown = review.moves[begin : begin + step]
+        for player in (1, 2):
+            bars = "".join(_bar(move, longest) if move.winning_player == player else " " for move in shown)
+            name = f"{_name(review.session, player):<{margin}}"
+            console.say(f"{name}{console.player(player, bars)}".rstrip())
+        if deciding in shown:
+            console.say(f"{' ' * (margin + shown.index(deciding))}^")
+
+
+def _bar(move: MoveReview, longest: int) -> str:
+    if move.after.plies is None or not longest:
+        return _BARS[3]
+    return _BARS[round((len(_BARS) - 1) * (1 - (move.after.plies - 1) / longest))]
+
+
+def _tell_summary(console: Console, review: Review) -> None:
+    session, deciding = review.session, review.deciding
+    if deciding:
+        label, best = session.game.label(deciding.square), squares(session.game, deciding.best)
+        loser = session.players[deciding.player - 1].called(deciding.player)
+        offered = _OFFERED[deciding.before.verdict]
+        console.tell(f"Move {deciding.ply + 1}, {label} by {loser}, lost the game: {best} {offered}.")
+    for number, player in enumerate(session.players, 1):
+        right, mattered = review.accuracy(number)
+        share = f"{right} of {mattered} decisions right ({right / mattered:.0%})" if mattered else ""
+        console.tell(f"{player.called(number)}: {share or 'no choice mattered'}.")
+
+
+def _retried(console: Console, session: Session, move: MoveReview) -> bool:
+    """One mistake tried again; False if the player leaves."""
+    from cornered.solve import rate
+
+    before = Session(session.positions[: move.ply + 1], session.players, session.squares[: move.ply])
+    label = session.game.label(move.square)
+    console.say(f"\nMove {move.ply + 1}, {session.players[move.player - 1].called(move.player)}:")
+    console.say(board(console, before))
+    console.tell(f"{label} {_GAVE_AWAY[move.before.verdict]}. Find a better move.")
+    ratings = {rating.square: rating for rating in rate(before.position, Budget(seconds=_PATIENCE))}
+    while True:
+        typed = console.ask("Your move (Enter skips, q leaves): ")
+        if typed.lower() in ("q", "quit"):
+            return False
+        if not typed:
+            return True
+        try:
+            square = session.game.square(typed)
+            before.play(square)
+        except IllegalMove as error:
+            console.say(f"Invalid move. {error}")
+            continue
+        if _told_better(console, session, ratings[square], move):
+            return True
+
+
+def _told_better(console: Console, session: Session, rating: Rating, move: MoveReview) -> bool:
+    """Says whether the new move is better; True if it is as good as can be."""
+    label = session.game.label(rating.square)
+    verdict = rating.value.verdict
+    if verdict is move.before.verdict:
+        console.say(f"Better: {label} {in_words(rating.value)}.")
+        return True
+    if _WORTH.index(verdict) > _WORTH.index(move.after.verdict):
+        console.say(f"Better, but not the best: {label} {in_words(rating.value)}.")
+    else:
+        console.say(f"No better: {label} {in_words(rating.value)}.")
+    return False
+
+
+def _name(session: Session, player: int) -> str:
+    return session.players[player - 1].called(player)[:_LONGEST_NAME]

@@ -1,0 +1,214 @@
+"""One game at the terminal: the book's dialogue, and the words that can be typed at any prompt."""
+
+import textwrap
+from collections.abc import Callable, Sequence
+
+from cornered.games.words import words_of
+from cornered.play.keeping import Keeper
+from cornered.play.match import Match
+from cornered.play.opponents import Opponent
+from cornered.play.session import Session
+from cornered.refusal import IllegalMove
+from cornered.terminal import advice
+from cornered.terminal.console import Console
+from cornered.terminal.painting import board
+from cornered.terminal.wording import (
+    dialogue_of,
+    end_facts,
+    move_facts,
+    seat,
+    squares,
+    turn_facts,
+    welcome_facts,
+)
+
+_HELP = """\
+Type a square to move there, or one of these:
+  moves   the squares you may play
+  hint    a best move, and why
+  values  what every move is worth
+  undo    take back the last move (against the computer, both)
+  board   draw the board again
+  rules   the rules of the game
+  save    make sure that everything is on disk
+  resign  give the game up
+  quit    leave; the game is kept (q is enough)"""
+
+
+class Left(Exception):
+    """The players have left the game before its end."""
+
+
+class Table:
+    """Where one game is played to its end by whoever sits in the two seats."""
+
+    def __init__(
+        self, console: Console, keeper: Keeper, programs: Sequence[Opponent | None], *, hints: bool = False
+    ) -> None:
+        self._console = console
+        self._keeper = keeper
+        self._programs = programs
+        self._hints = hints
+        self._commands: dict[str, Callable[[Session], Session]] = {
+            "help": self._help,
+            "?": self._help,
+            "moves": self._moves,
+            "hint": self._hint,
+            "values": self._values,
+            "undo": self._undo,
+            "board": self._board,
+            "rules": self._rules,
+            "save": self._save,
+            "resign": self._resign,
+            "quit": self._quit,
+            "q": self._quit,
+        }
+
+    def play(self, session: Session, match: Match | None = None) -> Session:
+        """Plays on to the end; `Left` if the players leave before."""
+        self._welcome(session)
+        prompted = False
+        while not session.outcome:
+            before = session
+            if session.mover.is_human:
+                session = self._human_turn(session, prompted)
+                prompted = True
+            else:
+                session = session.play(self._choice(session))
+            self._keep(session, match)
+            if len(session.squares) > len(before.squares):
+                self._report_move(session)
+        self._report_end(session)
+        return session
+
+    def _welcome(self, session: Session) -> None:
+        dialogue = dialogue_of(session)
+        self._console.say(dialogue.welcome.format(**welcome_facts(session)))
+        for number, player in enumerate(session.players, 1):
+            if not player.is_human:
+                self._console.say(f"{seat(session, number)} is the computer, playing {player.kind}.")
+        self._show_board(session)
+        if any(player.is_human for player in session.players) and self._console.interactive:
+            self._console.say("\nType help for all that you can ask.")
+
+    def _human_turn(self, session: Session, prompted: bool) -> Session:
+        """After what the player typed: a move, a command, or nothing if it was refused."""
+        dialogue = dialogue_of(session)
+        facts = turn_facts(session)
+        first = dialogue.first_turn if not session.squares else None
+        lines = first or dialogue.turn
+        self._console.say()
+        if lines:
+            self._console.say(self._in_colour(session, lines.format(**facts)))
+        if self._hints:
+            self._console.say(f"Hint: {advice.hint(session)}")
+        prompt = (None if prompted else dialogue.first_prompt) or dialogue.prompt
+        return self._answered(session, prompt.format(**facts))
+
+    def _answered(self, session: Session, prompt: str) -> Session:
+        """Asks until something changes the session."""
+        while True:
+            typed = self._console.ask(prompt)
+            command = self._commands.get(typed.lower())
+            try:
+                after = command(session) if command else session.play(session.game.square(typed))
+            except IllegalMove as error:
+                facts = {**turn_facts(session), "reason": str(error)}
+                self._console.say(dialogue_of(session).invalid.format(**facts))
+                continue
+            if after is not session:
+                return after
+
+    def _choice(self, session: Session) -> int:
+        program = self._programs[session.to_move - 1]
+        assert program
+        return program.choose(session.position)
+
+    def _report_move(self, session: Session) -> None:
+        dialogue = dialogue_of(session)
+        mover = session.players[session.positions[-2].to_move - 1]
+        if not mover.is_human:
+            self._console.say()
+        said = (dialogue.moved if mover.is_human else dialogue.program_moved).format(**move_facts(session))
+        if said:
+            self._console.say(said)
+        self._show_board(session)
+
+    def _report_end(self, session: Session) -> None:
+        dialogue, outcome = dialogue_of(session), session.outcome
+        assert outcome
+        ending = dialogue.endings[outcome.reason]
+        if dialogue.program_endings and not session.players[outcome.winner - 1].is_human:
+            ending = dialogue.program_endings.get(outcome.reason, ending)
+        self._console.say()
+        self._console.say(self._console.player(outcome.winner, ending.format(**end_facts(session))))
+
+    def _show_board(self, session: Session) -> None:
+        self._console.say(f"\n{dialogue_of(session).board_heading}{board(self._console, session)}")
+
+    def _in_colour(self, session: Session, text: str) -> str:
+        """The line that names the player to move in that player's colour."""
+        first, *rest = text.split("\n")
+        return "\n".join([self._console.player(session.to_move, first), *rest])
+
+    def _keep(self, session: Session, match: Match | None) -> None:
+        troubled = self._keeper.trouble
+        kept = self._keeper.keep(session, match)
+        if kept and troubled:
+            self._console.complain("Saving works again: the whole game is on disk.")
+        elif not kept and not troubled:
+            self._console.complain(f"The game cannot be saved: {self._keeper.trouble} It goes on unsaved.")
+
+    def _help(self, session: Session) -> Session:
+        self._console.say(_HELP)
+        return session
+
+    def _moves(self, session: Session) -> Session:
+        listed = squares(session.game, session.position.moves())
+        self._console.say(textwrap.fill(f"You may play {listed}.", self._console.width))
+        return session
+
+    def _hint(self, session: Session) -> Session:
+        self._console.tell(advice.hint(session))
+        return session
+
+    def _values(self, session: Session) -> Session:
+        self._console.say(advice.values(self._console, session))
+        return session
+
+    def _undo(self, session: Session) -> Session:
+        taken = session.undoable
+        if not taken:
+            self._console.say("There is no move of yours to take back.")
+            return session
+        after = session.undo()
+        back = squares(session.game, session.squares[-taken:][:1])
+        both = f" and {session.game.label(session.squares[-1])}" if taken > 1 else ""
+        self._console.say(f"Taken back: {back}{both}.")
+        self._show_board(after)
+        return after
+
+    def _board(self, session: Session) -> Session:
+        self._show_board(session)
+        return session
+
+    def _rules(self, session: Session) -> Session:
+        for section in words_of(session.game.name).rules:
+            self._console.tell(f"{section.heading}. {section.text}")
+        self._console.tell(f"'cornered rules {session.game.name}' also tells the rulings and what is known.")
+        return session
+
+    def _save(self, session: Session) -> Session:
+        if not session.squares:
+            self._console.say("There is nothing to save yet: the game is kept from the first move on.")
+        elif self._keeper.keep(session):
+            self._console.say(f"Every move is on disk, as game {self._keeper.game}.")
+        else:
+            self._console.complain(f"The game cannot be saved: {self._keeper.trouble}")
+        return session
+
+    def _resign(self, session: Session) -> Session:
+        return session.resign(session.to_move)
+
+    def _quit(self, session: Session) -> Session:
+        raise Left
