@@ -146,11 +146,11 @@ def test_a_refused_move_names_its_rule(after, refusal, moves, typed, reason, sen
     assert refusal(after(GAME, *moves), typed) == (reason, sentence)
 
 
-@pytest.mark.parametrize("code", [CAPTURED, STUCK])
-def test_nothing_can_be_played_when_the_game_is_over(refusal, code):
-    assert refusal(position(code), "C2") == (
+@pytest.mark.parametrize(("code", "typed"), [(CAPTURED, "D4"), (STUCK, "C2")])
+def test_nothing_can_be_played_when_the_game_is_over(refusal, code, typed):
+    assert refusal(position(code), typed) == (
         Refusal.GAME_OVER,
-        "C2 cannot be played: the game is over.",
+        f"{typed} cannot be played: the game is over.",
     )
 
 
