@@ -26,18 +26,21 @@ clean:
 	rm -rf .venv .venv-bench build
 
 # One stamp for each set of tools: whoever only plays installs nothing else, and a second run starts at once.
+INSTALL = pip install --quiet --disable-pip-version-check --editable
+SOURCES_OF_INSTALL := pyproject.toml setup.py $(wildcard src/cornered/solve/kernel/*)
+
 .venv/bin/python:
 	$(PYTHON) -m venv .venv
 
-.venv/installed: .venv/bin/python pyproject.toml
-	$(BIN)/pip install --quiet --disable-pip-version-check --editable .
+.venv/installed: .venv/bin/python $(SOURCES_OF_INSTALL)
+	$(BIN)/$(INSTALL) .
 	touch $@
 
-.venv/installed-%: .venv/installed
-	$(BIN)/pip install --quiet --disable-pip-version-check --editable '.[$*]'
-	touch $@
+.venv/installed-%: .venv/bin/python $(SOURCES_OF_INSTALL)
+	$(BIN)/$(INSTALL) '.[$*]'
+	touch .venv/installed $@
 
-.venv-bench/installed: pyproject.toml bench/requirements.txt
+.venv-bench/installed: $(SOURCES_OF_INSTALL) bench/requirements.txt
 	$(PYTHON) -m venv .venv-bench
-	.venv-bench/bin/pip install --quiet --disable-pip-version-check --editable . --requirement bench/requirements.txt
+	.venv-bench/bin/$(INSTALL) . --requirement bench/requirements.txt
 	touch $@
