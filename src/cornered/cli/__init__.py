@@ -17,6 +17,7 @@ class _Entry(NamedTuple):
 _COMMANDS = {
     "play": _Entry("playing", "Play a game at this terminal."),
     "resume": _Entry("playing", "Go on with a game or match that was interrupted."),
+    "serve": _Entry("serving", "Start the site: play and understand in the browser."),
     "records": _Entry("records", "Count wins and losses."),
     "history": _Entry("records", "List the games that were played."),
     "show": _Entry("records", "Step through a game."),

@@ -1,0 +1,102 @@
+"""Whose seat it is in games played over a network, and which game follows which.
+
+A seat belongs to whoever knows a secret. The store keeps hashes only: of the holder's secret, and of the
+invitation under which an open seat may be taken once.
+"""
+
+from collections.abc import Mapping
+from pathlib import Path
+
+from cornered.store.database import connect, explained, transaction
+
+_TABLES = (
+    """CREATE TABLE IF NOT EXISTS seats (
+    game_id INTEGER NOT NULL REFERENCES games,
+    seat INTEGER NOT NULL,
+    holder TEXT,
+    invitation TEXT,
+    PRIMARY KEY (game_id, seat)
+) WITHOUT ROWID""",
+    """CREATE TABLE IF NOT EXISTS sequels (
+    game_id INTEGER PRIMARY KEY REFERENCES games,
+    next_id INTEGER NOT NULL REFERENCES games
+)""",
+)
+
+Holders = Mapping[int, str | None]
+"""For each seat that a person may hold the hash of their secret, or None while it is open."""
+
+
+class Seats:
+    """The seats in one file of games, which a `Store` has open too.
+
+    The tables stand beside the store's own and are made on first use: a program that knows nothing of seats
+    reads the file as before.
+    """
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self._connection = connect(path)
+        with transaction(self._connection, path):
+            for table in _TABLES:
+                self._connection.execute(table)
+
+    def close(self) -> None:
+        """Closes the file."""
+        self._connection.close()
+
+    def holders(self, game: int) -> dict[int, str | None]:
+        """Who holds the seats of a game; none at all for a game that is played elsewhere."""
+        with explained(self.path):
+            rows = self._connection.execute("SELECT seat, holder FROM seats WHERE game_id = ?", (game,))
+            return dict(rows.fetchall())
+
+    def assign(self, game: int, holders: Holders) -> None:
+        """Gives the seats of a new game away, or leaves them open."""
+        with transaction(self._connection, self.path):
+            rows = [(game, seat, holder) for seat, holder in holders.items()]
+            self._connection.executemany("INSERT INTO seats (game_id, seat, holder) VALUES (?, ?, ?)", rows)
+
+    def invite(self, game: int, invitation: str) -> bool:
+        """Lets whoever knows the invitation take the open seat; an earlier one no longer holds."""
+        with transaction(self._connection, self.path):
+            changed = self._connection.execute(
+                "UPDATE seats SET invitation = ? WHERE game_id = ? AND holder IS NULL", (invitation, game)
+            )
+            return changed.rowcount > 0
+
+    def take(self, game: int, invitation: str, holder: str, name: str | None) -> int | None:
+        """The seat that the invitation gave, which is used up by that; None if it gives none."""
+        with transaction(self._connection, self.path):
+            found = self._connection.execute(
+                "UPDATE seats SET holder = ?, invitation = NULL "
+                "WHERE game_id = ? AND invitation = ? AND holder IS NULL RETURNING seat",
+                (holder, game, invitation),
+            ).fetchone()
+            if found and name:
+                self._rename(game, found[0], name)
+            return found[0] if found else None
+
+    def follow(self, game: int, next_game: int) -> int:
+        """The game that follows this one: the one given, unless another was first."""
+        with transaction(self._connection, self.path):
+            self._connection.execute("INSERT OR IGNORE INTO sequels VALUES (?, ?)", (game, next_game))
+        following = self.sequel(game)
+        assert following
+        return following
+
+    def sequel(self, game: int) -> int | None:
+        """The game that follows this one, if there is one yet."""
+        with explained(self.path):
+            query = "SELECT next_id FROM sequels WHERE game_id = ?"
+            row = self._connection.execute(query, (game,)).fetchone()
+            return row[0] if row else None
+
+    def _rename(self, game: int, seat: int, name: str) -> None:
+        """Writes the name that someone brings along into the game, and into the match it opens."""
+        side = "ab"[seat - 1]  # an invitation is for the first game, where nobody has swapped seats
+        self._connection.execute(f"UPDATE games SET name_{seat} = ? WHERE id = ?", (name, game))
+        self._connection.execute(
+            f"UPDATE matches SET name_{side} = ? WHERE id = (SELECT match_id FROM games WHERE id = ?)",
+            (name, game),
+        )

@@ -1,0 +1,135 @@
+"""What every request passes before anything else looks at it.
+
+The host must be an address or a name that we were given, or else a page elsewhere could reach this machine
+under a name of its own. A request that changes something must not come from another site. Bodies are
+limited in size and in time, clients in number of requests.
+"""
+
+import asyncio
+import json
+from ipaddress import ip_address
+from urllib.parse import urlsplit
+
+from starlette.datastructures import Headers, MutableHeaders
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from cornered.web.limits import THINKING_COSTS, Allowance, Limits, client_name
+
+SECURITY_HEADERS = {
+    "Content-Security-Policy": "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; "
+    "connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; "
+    "require-trusted-types-for 'script'; trusted-types 'none'",
+    "X-Content-Type-Options": "nosniff",
+    "Referrer-Policy": "no-referrer",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Cross-Origin-Resource-Policy": "same-origin",
+    "Permissions-Policy": "camera=(), microphone=(), geolocation=()",
+}
+
+_READING = ("GET", "HEAD", "OPTIONS")
+_THINKING = ("/api/analysis", "/review", "/hint")
+
+
+class _TooLarge(Exception):
+    pass
+
+
+class Guard:
+    """Middleware that turns away what must not come in, and adds the security headers to what goes out."""
+
+    def __init__(self, app: ASGIApp, limits: Limits, names: frozenset[str]) -> None:
+        self._app = app
+        self._limits = limits
+        self._names = names | {"localhost"}
+        self._allowance = Allowance(limits.requests_per_second, limits.burst)
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answers itself what it refuses, and passes on the rest."""
+        if scope["type"] != "http":
+            await self._app(scope, receive, send)
+            return
+        refused = self._refusal(scope, Headers(scope=scope))
+        if refused:
+            await _refuse(send, *refused)
+            return
+        started = False
+
+        async def sending(message: Message) -> None:
+            nonlocal started
+            started = True
+            if message["type"] == "http.response.start":
+                MutableHeaders(scope=message).update(SECURITY_HEADERS)
+            await send(message)
+
+        try:
+            await self._app(scope, self._limited(receive), sending)
+        except _TooLarge:
+            if not started:
+                await _refuse(send, 413, f"The body is larger than {self._limits.body_bytes} bytes.")
+        except TimeoutError:
+            if not started:
+                await _refuse(send, 408, "The body did not arrive in time.")
+
+    def _refusal(self, scope: Scope, headers: Headers) -> tuple[int, str] | None:
+        host = headers.get("host", "")
+        if not self._is_ours(host):
+            return 421, "This server does not answer under that name."
+        client = client_name(scope["client"][0] if scope.get("client") else None)
+        thinking = any(part in scope["path"] for part in _THINKING)
+        if not self._allowance.spend(client, THINKING_COSTS if thinking else 1):
+            return 429, "Too many requests: wait a moment."
+        if scope["method"] not in _READING and not _from_here(scope["scheme"], host, headers):
+            return 403, "The request comes from another site."
+        length = headers.get("content-length", "0")
+        if not length.isdigit() or int(length[:12]) > self._limits.body_bytes:
+            return 413, f"The body is larger than {self._limits.body_bytes} bytes."
+        return None
+
+    def _is_ours(self, host: str) -> bool:
+        try:
+            name = urlsplit(f"//{host}").hostname or ""
+        except ValueError:
+            return False
+        return name in self._names or _is_address(name)
+
+    def _limited(self, receive: Receive) -> Receive:
+        """The body piece by piece, until it is too much or takes too long."""
+        taken = 0
+        whole = False
+
+        async def limited() -> Message:
+            nonlocal taken, whole
+            if whole:  # what follows the body is the end of the connection, which may take its time
+                return await receive()
+            message = await asyncio.wait_for(receive(), self._limits.body_seconds)
+            taken += len(message.get("body", b""))
+            whole = not message.get("more_body", False)
+            if taken > self._limits.body_bytes:
+                raise _TooLarge
+            return message
+
+        return limited
+
+
+def _is_address(name: str) -> bool:
+    try:
+        ip_address(name)
+    except ValueError:
+        return False
+    return True
+
+
+def _from_here(scheme: str, host: str, headers: Headers) -> bool:
+    """Browsers say where a request comes from; programs that say nothing are not steered by a page."""
+    if headers.get("sec-fetch-site", "same-origin") not in ("same-origin", "none"):
+        return False
+    return headers.get("origin", f"{scheme}://{host}") == f"{scheme}://{host}"
+
+
+async def _refuse(send: Send, status: int, detail: str) -> None:
+    headers = {**SECURITY_HEADERS, "Content-Type": "application/json", "Connection": "close"}
+    if status == 429:
+        headers["Retry-After"] = "1"
+    raw = [(name.lower().encode(), value.encode()) for name, value in headers.items()]
+    await send({"type": "http.response.start", "status": status, "headers": raw})
+    await send({"type": "http.response.body", "body": json.dumps({"detail": detail}).encode()})

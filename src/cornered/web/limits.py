@@ -1,0 +1,59 @@
+"""How much one server gives, in all and to each client, so that no request can hang or exhaust it."""
+
+from dataclasses import dataclass
+from ipaddress import IPv6Address, ip_address
+from time import monotonic
+
+THINKING_COSTS = 10
+"""How many plain requests a question to the solver counts for."""
+
+
+@dataclass(frozen=True)
+class Limits:
+    """The limits of a server; the defaults suit a small machine."""
+
+    largest_side: int = 12
+    longest_game: int = 1000
+    body_bytes: int = 16_384
+    body_seconds: float = 10.0
+    requests_per_second: float = 60.0
+    burst: float = 600.0
+    streams: int = 1000
+    streams_per_client: int = 40
+    thinking_seconds: float = 2.0
+    thinking_bytes: int = 512 * 2**20
+    review_seconds: float = 8.0
+    waiting_questions: int = 32
+
+
+class Allowance:
+    """Requests that a client may still make: a bucket that fills again with time."""
+
+    _LARGEST_CROWD = 10_000
+
+    def __init__(self, per_second: float, burst: float) -> None:
+        self._per_second = per_second
+        self._burst = burst
+        self._buckets: dict[str, tuple[float, float]] = {}
+
+    def spend(self, client: str, cost: float = 1.0) -> bool:
+        """Whether the client may; if so it is counted."""
+        now = monotonic()
+        left, seen = self._buckets.pop(client, (self._burst, now))
+        left = min(self._burst, left + (now - seen) * self._per_second)
+        allowed = left >= cost
+        self._buckets[client] = (left - cost if allowed else left, now)
+        if len(self._buckets) > self._LARGEST_CROWD:
+            self._buckets.pop(next(iter(self._buckets)))  # the one not seen for longest
+        return allowed
+
+
+def client_name(host: str | None) -> str:
+    """What counts as one client: an address, or the network that one household gets in IPv6."""
+    try:
+        address = ip_address(host or "")
+    except ValueError:
+        return "unknown"
+    if isinstance(address, IPv6Address):
+        return str(int(address) >> 64)
+    return str(address)

@@ -1,0 +1,71 @@
+"""Live events: each listener gets the whole game at once, and again whenever something changes.
+
+An event carries the game as it stands, so whoever comes back after a broken connection has missed nothing.
+"""
+
+import asyncio
+from collections import Counter
+from collections.abc import AsyncIterator, Iterator
+from contextlib import contextmanager
+
+from cornered.web.limits import Limits
+from cornered.web.refused import Refused
+from cornered.web.table import Table
+
+_SIGN_OF_LIFE = 15.0
+"""Seconds after which a silent stream says that it is still there."""
+
+RETRY = "retry: 1000\n\n"
+"""Tells browsers to come back a second after a connection breaks."""
+
+
+class Streams:
+    """All open streams of events: how many each client has, and how they end with the server."""
+
+    def __init__(self) -> None:
+        self._open: Counter[str] = Counter()
+        self._bells: set[asyncio.Event] = set()
+        self._closing = False
+
+    def check(self, client: str, limits: Limits) -> None:
+        """Refuses a client one stream too many."""
+        if self._open[client] >= limits.streams_per_client or self._open.total() >= limits.streams:
+            raise Refused(429, "Too many event streams are open: close a page that you no longer need.")
+
+    async def events(self, table: Table, holder: str | None, client: str) -> AsyncIterator[str]:
+        """The text of one stream, until the listener goes or the server stops."""
+        with self._counted(client), table.listener(holder) as bell:
+            self._bells.add(bell)
+            try:
+                yield RETRY
+                while not self._closing:
+                    bell.clear()
+                    yield f"event: game\ndata: {table.text()}\n\n"
+                    while not self._closing and not await _rings(bell):
+                        yield ": still here\n\n"
+            finally:
+                self._bells.discard(bell)
+
+    def close(self) -> None:
+        """Ends every stream, so that the server can stop; the pages come back when it does."""
+        self._closing = True
+        for bell in self._bells:
+            bell.set()
+
+    @contextmanager
+    def _counted(self, client: str) -> Iterator[None]:
+        self._open[client] += 1
+        try:
+            yield
+        finally:
+            self._open[client] -= 1
+            if not self._open[client]:
+                del self._open[client]
+
+
+async def _rings(bell: asyncio.Event) -> bool:
+    try:
+        await asyncio.wait_for(bell.wait(), _SIGN_OF_LIFE)
+    except TimeoutError:
+        return False
+    return True
