@@ -12,26 +12,30 @@ from cornered.games.block_capture import BlockCapturePosition
 from cornered.games.blockade import BlockadePosition
 from cornered.games.knights import KnightsPosition
 
+_LIKELY = 10.0  # how much the likely last mark counts, beside squares counted one by one
+
 Evaluation = Callable[[Position], float]
 """Higher is better for the player to move; 0 is level."""
 
 
 def mobility(position: Position) -> float:
-    """What is open now: one's own squares to go to, against the other knight's."""
+    """What is open now: one's own squares to go to, less the other knight's."""
     if isinstance(position, KnightsPosition):
         mine, theirs = _exits(position)
         return mine.bit_count() - theirs.bit_count()
-    return 0.0
+    if isinstance(position, BlockCapturePosition):
+        return _safe_claims(position)
+    assert isinstance(position, BlockadePosition)
+    return _likely_last_mark(position)
 
 
 def room(position: Position) -> float:
     """What may be open later too: mobility, and the squares that one would reach first."""
     if isinstance(position, KnightsPosition):
         return mobility(position) + _sooner_reached(position) / 2
-    if isinstance(position, BlockadePosition):
-        return _likely_last_mark(position)
-    assert isinstance(position, BlockCapturePosition)
-    return _likely_last_claim(position)
+    if isinstance(position, BlockCapturePosition):
+        return _likely_last_claim(position)
+    return mobility(position)
 
 
 def _exits(position: KnightsPosition) -> tuple[int, int]:
@@ -64,6 +68,15 @@ def _one_leap(leaps: Steps, squares: int) -> int:
     return reached
 
 
+def _safe_claims(position: BlockCapturePosition) -> int:
+    """How many blocks the player to move may claim without handing the centre over."""
+    if position.last is None:
+        return 0
+    game = position.game
+    shunned = game.beside[game.centre]
+    return (game.beside[position.last] & ~(position.first | position.second | shunned)).bit_count()
+
+
 def _likely_last_mark(position: BlockadePosition) -> float:
     """Fills the board in reading order: an odd number of marks to come is good for the player to move.
 
@@ -75,7 +88,7 @@ def _likely_last_mark(position: BlockadePosition) -> float:
         lowest = free & -free
         free &= ~(lowest | ring[lowest.bit_length() - 1])
         marks += 1
-    return (1 if marks % 2 else -1) / (1 + squares)
+    return (_LIKELY if marks % 2 else -_LIKELY) / (1 + squares)
 
 
 def _likely_last_claim(position: BlockCapturePosition) -> float:
@@ -94,4 +107,4 @@ def _likely_last_claim(position: BlockCapturePosition) -> float:
         free &= ~front
         blocks += front.bit_count()
         front = _one_leap(game.beside, front) & free
-    return (1 if blocks % 2 else -1) / (1 + blocks)
+    return (_LIKELY if blocks % 2 else -_LIKELY) / (1 + blocks)

@@ -16,11 +16,14 @@ class _OutOfTime(Exception):
 class LookAhead:
     """Finds the move that looks best `depth` plies ahead, or as far as `seconds` allow.
 
-    Of several equally good moves any one may be chosen.
+    `haze` blurs the evaluation by up to so much, so that no two games need be alike.
     """
 
-    def __init__(self, depth: int, evaluation: Evaluation, random: Random, seconds: float = 0.9) -> None:
+    def __init__(
+        self, depth: int, evaluation: Evaluation, random: Random, *, seconds: float, haze: float = 0.0
+    ) -> None:
         self._depth = depth
+        self._haze = haze
         self._evaluation = evaluation
         self._random = random
         self._seconds = seconds
@@ -60,7 +63,7 @@ class LookAhead:
         if not moves:
             return -_WON - depth  # a win found with plies to spare is a sooner one
         if depth <= 0:
-            return self._evaluation(position)
+            return self._evaluation(position) + self._haze * self._random.random()
         if monotonic() > self._deadline:
             raise _OutOfTime
         for square in moves:

@@ -1,12 +1,13 @@
 """Programs to play against: at random, looking ahead a little or a lot, and perfectly."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
+from functools import partial
 from random import Random
 from time import monotonic
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
 from cornered.game import Position
-from cornered.play.evaluate import mobility, room
+from cornered.play.evaluate import Evaluation, mobility, room
 from cornered.play.lookahead import LookAhead
 from cornered.play.players import Kind
 from cornered.solve.contract import Budget, Rating, Verdict
@@ -58,7 +59,7 @@ class Perfect:
             return self._any_best(wins, lambda rating: (-_plies(rating),))
         open_ = [rating for rating in ratings if rating.value.verdict is not Verdict.LOSS]
         if any(rating.value.verdict is Verdict.UNKNOWN for rating in open_):
-            ahead = LookAhead(_FAR, room, self._random, deadline - monotonic())
+            ahead = LookAhead(_FAR, room, self._random, seconds=deadline - monotonic())
             return ahead.choose(position, tuple(rating.square for rating in open_))
         return self._any_best(
             open_ or ratings,
@@ -89,10 +90,56 @@ def _plies(rating: Rating) -> float:
 
 _FAR = 40
 
+
+class _Level(NamedTuple):
+    """How far a program looks ahead, what it counts there, and how hazily it sees."""
+
+    depth: int
+    evaluation: Evaluation
+    haze: float
+
+
+_KNIGHTS = {
+    Kind.EASY: _Level(1, mobility, 4),
+    Kind.MEDIUM: _Level(3, mobility, 2),
+    Kind.HARD: _Level(5, room, 1),
+}
+
+# Measured by bench/levels.py: docs/levels.md tells how each level does against the one below it.
+_LEVELS: Mapping[str, Mapping[Kind, _Level]] = {
+    "knights-blockade": _KNIGHTS,
+    "knights-duel": _KNIGHTS,
+    "trap-the-knight": _KNIGHTS,
+    "blockade": {
+        Kind.EASY: _Level(1, room, 1),
+        Kind.MEDIUM: _Level(2, room, 1),
+        Kind.HARD: _Level(3, room, 1),
+    },
+    "block-capture": {
+        Kind.EASY: _Level(1, mobility, 8),
+        Kind.MEDIUM: _Level(3, mobility, 1),
+        Kind.HARD: _Level(6, mobility, 1),
+    },
+}
+
+
+class Thoughtful:
+    """Looks ahead as far as its level does in the game at hand."""
+
+    def __init__(self, kind: Kind, random: Random) -> None:
+        self._kind = kind
+        self._random = random
+
+    def choose(self, position: Position) -> int:
+        """The move that looks best, within about a second."""
+        depth, evaluation, haze = _LEVELS[position.game.name][self._kind]
+        return LookAhead(depth, evaluation, self._random, haze=haze, seconds=_PATIENCE).choose(position)
+
+
 _PROGRAMS: dict[Kind, Callable[[Random], Opponent]] = {
     Kind.RANDOM: AtRandom,
-    Kind.EASY: lambda random: LookAhead(1, mobility, random),
-    Kind.MEDIUM: lambda random: LookAhead(3, mobility, random),
-    Kind.HARD: lambda random: LookAhead(6, room, random),
+    Kind.EASY: partial(Thoughtful, Kind.EASY),
+    Kind.MEDIUM: partial(Thoughtful, Kind.MEDIUM),
+    Kind.HARD: partial(Thoughtful, Kind.HARD),
     Kind.PERFECT: Perfect,
 }
