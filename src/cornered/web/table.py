@@ -8,6 +8,7 @@ from dataclasses import dataclass, field, replace
 from hmac import compare_digest
 
 from cornered.game import Position
+from cornered.games.block_capture import BlockCapture
 from cornered.play.keeping import session_of
 from cornered.play.match import Match
 from cornered.play.players import Player
@@ -167,6 +168,7 @@ def board_view(position: Position) -> BoardView:
         row_names=rows,
         squares=[game.label(square) for square in range(game.board.size)],
         knights=with_knights(game.name),
+        centre=game.centre if isinstance(game, BlockCapture) else None,
         example=game.example,
     )
 

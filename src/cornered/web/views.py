@@ -30,6 +30,7 @@ class BoardView(BaseModel):
     row_names: list[str]
     squares: list[str] = Field(description="Every square as the book writes it, row by row.")
     knights: bool = Field(description="Played with knights; otherwise with marks.")
+    centre: int | None = Field(description="The block that wins Block Capture.")
     example: str = Field(description="A square as a player types it.")
 
 

@@ -1,0 +1,209 @@
+// Analysis: any position, any line, what each move is worth. The address always tells what is shown.
+
+import { get, Refusal } from "./api.js";
+import { el, put } from "./dom.js";
+import { Explorer } from "./explorer.js";
+import { Tree } from "./tree.js";
+import { textTwin } from "./twin.js";
+import { Values } from "./values.js";
+import { analysisAddress, lineText, plural } from "./words.js";
+
+export async function show(main) {
+  document.title = "Analysis · Cornered";
+  const asked = new URLSearchParams(location.search);
+  const rules = await get("/rules");
+  const start = asked.get("start") ?? rules[0].start;
+  const ply = asked.has("ply") ? Number(asked.get("ply")) : null;
+  try {
+    const page = new AnalysisPage(await Tree.load(start, asked.get("moves") ?? "", ply), rules);
+    put(main, page.element);
+    page.draw();
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    put(main, el("h1", {}, "Analysis"), el("p", { role: "alert" }, error.message), chooser(rules));
+  }
+}
+
+class AnalysisPage {
+  constructor(tree, rules) {
+    this.tree = tree;
+    this.status = el("p", { class: "status", role: "status" });
+    this.note = el("p", { class: "note", role: "status" });
+    this.best = el("p", { class: "best-line" });
+    this.variations = el("div", { class: "tree", role: "group", "aria-label": "Lines", onkeydown: (event) => this.#pressed(event) });
+    this.values = new Values(() => this.draw(), true);
+    this.explorer = new Explorer(tree, {
+      onChange: () => this.draw(),
+      onSay: (sentence) => (this.note.textContent = sentence),
+      label: `${tree.view.title} board`,
+    });
+    this.typed = el("input", { id: "typed", autocomplete: "off", placeholder: tree.view.board.example });
+    this.element = this.#laidOut(rules);
+  }
+
+  #laidOut(rules) {
+    const { title, board } = this.tree.view;
+    return el(
+      "div",
+      { class: "table" },
+      el("h1", {}, `${title} `, el("small", {}, `${board.rows}×${board.cols}, analysis`)),
+      el("div", { class: "stage" }, this.explorer.board.element, textTwin(this.explorer.board)),
+      el(
+        "div",
+        { class: "side" },
+        this.status,
+        this.values.note,
+        this.best,
+        this.variations,
+        el(
+          "form",
+          { class: "typed", onsubmit: (event) => this.#play(event) },
+          el("label", { for: "typed" }, "Type a move"),
+          this.typed,
+          el("button", { type: "submit" }, "Move"),
+        ),
+        this.#actions(),
+        this.note,
+        chooser(rules),
+      ),
+    );
+  }
+
+  #actions() {
+    const step = (words, go) => el("button", { type: "button", onclick: () => this.#go(go()) }, words);
+    return el(
+      "div",
+      { class: "actions" },
+      step("Start", () => 0),
+      step("Back", () => this.tree.ply - 1),
+      step("On", () => this.tree.ply + 1),
+      this.values.element,
+      el("button", { type: "button", onclick: () => this.#share() }, "Share this line"),
+    );
+  }
+
+  draw() {
+    const { tree } = this;
+    const { step } = tree.at;
+    const values = this.values.of(tree.view.start, tree.moves);
+    this.explorer.show(values);
+    this.status.textContent =
+      step.outcome?.sentence ?? `Player ${step.to_move} is to move: ${plural(step.moves.length, "square is", "squares are")} open.`;
+    this.status.dataset.turn = step.outcome ? "" : step.to_move;
+    this.#drawBest();
+    put(this.variations, this.#lineFrom(tree.root));
+    history.replaceState(null, "", analysisAddress(tree.view.start, tree.line, tree.ply));
+  }
+
+  #drawBest() {
+    const found = this.values.switch.checked ? this.values.analysis(this.tree.view.start, this.tree.moves) : null;
+    const moves = found?.line ?? [];
+    put(
+      this.best,
+      moves.length > 0 && [
+        "Best play: ",
+        el(
+          "button",
+          { type: "button", class: "line", onclick: () => this.#follow(moves) },
+          moves.map((move) => move.label).join(" "),
+        ),
+      ],
+    );
+  }
+
+  /** A line from a node on, with its variations folded in where they leave it. */
+  #lineFrom(node) {
+    const parts = [];
+    const path = new Set(this.tree.path);
+    for (let from = node; from.children.length; from = from.children[0]) {
+      const [main, ...others] = from.children;
+      parts.push(this.#moveButton(main, path));
+      for (const other of others) {
+        parts.push(el("div", { class: "variation" }, this.#moveButton(other, path), this.#lineFrom(other)));
+      }
+    }
+    return parts.flat();
+  }
+
+  #moveButton(node, path) {
+    const ply = depth(node);
+    const current = node === this.tree.at;
+    return el(
+      "button",
+      {
+        type: "button",
+        class: `by${2 - (ply % 2)}${path.has(node) ? " on-path" : ""}`,
+        "aria-current": current ? "step" : null,
+        onclick: () => {
+          this.tree.at = node;
+          this.draw();
+        },
+      },
+      `${ply}. ${node.move.label}`,
+    );
+  }
+
+  #go(ply) {
+    this.tree.go(ply);
+    this.draw();
+  }
+
+  async #follow(moves) {
+    const ply = this.tree.ply;
+    await this.explorer.play(lineText(moves));
+    this.#go(ply + 1);
+  }
+
+  #play(event) {
+    event.preventDefault();
+    this.note.textContent = "";
+    if (this.typed.value.trim()) this.explorer.play(this.typed.value);
+    this.typed.value = "";
+  }
+
+  #pressed(event) {
+    const by = { ArrowLeft: -1, ArrowUp: -1, ArrowRight: 1, ArrowDown: 1 }[event.key];
+    if (!by) return;
+    event.preventDefault();
+    this.#go(this.tree.ply + by);
+    this.variations.querySelector("[aria-current]")?.focus();
+  }
+
+  async #share() {
+    try {
+      await navigator.clipboard.writeText(location.href);
+      this.note.textContent = "Copied: the address holds this line.";
+    } catch {
+      this.note.textContent = `The address of this line: ${location.href}`;
+    }
+  }
+}
+
+/** Other places to begin: one of the games, or a pasted position code or address. */
+function chooser(rules) {
+  const pasted = el("input", { id: "pasted", autocomplete: "off" });
+  const open = (event) => {
+    event.preventDefault();
+    const text = pasted.value.trim();
+    location.href = text.includes("start=") ? `/analysis?${text.split("?").at(-1)}` : `/analysis?start=${encodeURIComponent(text)}`;
+  };
+  return el(
+    "details",
+    { class: "chooser" },
+    el("summary", {}, "Another position"),
+    el("ul", {}, rules.map((game) => el("li", {}, el("a", { href: analysisAddress(game.start) }, game.title)))),
+    el(
+      "form",
+      { class: "typed", onsubmit: open },
+      el("label", { for: "pasted" }, "Position code or address"),
+      pasted,
+      el("button", { type: "submit" }, "Open"),
+    ),
+  );
+}
+
+function depth(node) {
+  let plies = 0;
+  for (let at = node; at.parent; at = at.parent) plies += 1;
+  return plies;
+}

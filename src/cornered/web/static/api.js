@@ -1,0 +1,52 @@
+// The server: questions, requests, and live events. What is refused arrives as a sentence.
+
+/** A request that was refused: `message` is the server's sentence, `reason` the rule as data. */
+export class Refusal extends Error {
+  constructor(status, detail, reason) {
+    super(detail);
+    this.status = status;
+    this.reason = reason;
+  }
+}
+
+export function get(path, params = {}) {
+  const query = new URLSearchParams(params).toString();
+  return ask(`/api${path}${query ? `?${query}` : ""}`);
+}
+
+export function post(path, body = {}) {
+  return ask(`/api${path}`, {
+    method: "POST",
+    headers: { "Content-Type": "application/json" },
+    body: JSON.stringify(body),
+  });
+}
+
+/** Calls `onGame` now and at every change. The browser comes back by itself when the connection breaks. */
+export function listen(id, onGame, onConnection) {
+  let source = null;
+  const open = () => {
+    source = new EventSource(`/api/games/${id}/events`);
+    source.addEventListener("game", (event) => onGame(JSON.parse(event.data)));
+    source.addEventListener("open", () => onConnection(true));
+    source.addEventListener("error", () => {
+      onConnection(false);
+      if (source.readyState === EventSource.CLOSED) setTimeout(open, 2000); // refused: try again later
+    });
+  };
+  open();
+  addEventListener("pagehide", () => source.close());
+  addEventListener("pageshow", (event) => event.persisted && open());
+}
+
+async function ask(address, options = {}) {
+  let answer;
+  try {
+    answer = await fetch(address, options);
+  } catch {
+    throw new Refusal(0, "The server cannot be reached right now.");
+  }
+  const data = await answer.json().catch(() => ({ detail: "The server gave no answer that makes sense." }));
+  if (!answer.ok) throw new Refusal(answer.status, data.detail, data.reason);
+  return data;
+}

@@ -1,0 +1,60 @@
+// One bar per move: up where Player 1 is winning after it, down where Player 2 is, a flag on what decided.
+
+import { el, put } from "./dom.js";
+import { sign } from "./words.js";
+
+export class BarGraph {
+  constructor(review, onGo) {
+    this.onGo = onGo;
+    const longest = Math.max(1, ...review.moves.map((move) => move.after.plies ?? 0));
+    this.buttons = review.moves.map((move) => this.#bar(move, longest, move.ply === review.deciding));
+    this.list = el("ol", { class: "bars", "aria-label": "The game by value", onkeydown: (event) => this.#pressed(event) });
+    put(this.list, this.buttons.map((button) => el("li", {}, button)));
+    this.element = el(
+      "section",
+      { class: "graph" },
+      el("p", { class: "quiet" }, "Up: Player 1 wins with best play. Down: Player 2 does. The taller, the sooner."),
+      this.list,
+    );
+  }
+
+  mark(ply) {
+    this.buttons.forEach((button, index) => {
+      const current = index + 1 === ply;
+      button.tabIndex = current || (ply === 0 && index === 0) ? 0 : -1;
+      if (current) button.setAttribute("aria-current", "step");
+      else button.removeAttribute("aria-current");
+    });
+  }
+
+  #bar(move, longest, decided) {
+    const side = move.winning_player ? `p${move.winning_player}` : "nobody";
+    const winner = move.winning_player ? `Player ${move.winning_player} wins` : sign(move.after);
+    const mistake = move.judgement === "mistake" || decided;
+    const button = el(
+      "button",
+      {
+        type: "button",
+        class: `bar ${side}${mistake ? " mistake" : ""}${decided ? " decided" : ""}`,
+        "aria-label": `Move ${move.ply + 1}, ${move.label}: ${winner}${decided ? ", decided the game" : mistake ? ", mistake" : ""}`,
+        title: `${move.ply + 1}. ${move.label} ${sign(move.after)}`,
+        onclick: () => this.onGo(move.ply + 1),
+      },
+      el("span", { class: "column" }),
+      el("span", { class: "flag" }, decided ? "⚑" : mistake ? "?" : ""),
+    );
+    const height = move.after.plies === null ? 0.5 : 1 - (0.7 * move.after.plies) / longest;
+    button.style.setProperty("--height", height.toFixed(3));
+    return button;
+  }
+
+  #pressed(event) {
+    const by = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
+    const at = this.buttons.indexOf(document.activeElement);
+    const next = this.buttons[at + (by ?? 0)];
+    if (!by || !next) return;
+    event.preventDefault();
+    next.click();
+    next.focus();
+  }
+}

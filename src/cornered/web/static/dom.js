@@ -1,0 +1,45 @@
+// Elements made in one line each. Text is always text: nothing is ever parsed as HTML.
+
+const SVG = "http://www.w3.org/2000/svg";
+
+/** An HTML element: `on…` properties are listeners, the others attributes; null and false are left out. */
+export function el(tag, props = {}, ...children) {
+  return fill(document.createElement(tag), props, children);
+}
+
+/** An SVG element, in the same manner. */
+export function svg(tag, props = {}, ...children) {
+  return fill(document.createElementNS(SVG, tag), props, children);
+}
+
+/** Replaces what is inside an element. */
+export function put(parent, ...children) {
+  parent.replaceChildren(...children.flat().filter(given));
+  return parent;
+}
+
+/** Reads a date of the API as the reader's system writes dates. */
+export function when(iso) {
+  const date = new Date(iso);
+  return Number.isNaN(date.valueOf()) ? iso : date.toLocaleString(undefined, { dateStyle: "medium", timeStyle: "short" });
+}
+
+/** Whether the reader has asked for less motion. */
+export function still() {
+  return matchMedia("(prefers-reduced-motion: reduce)").matches;
+}
+
+function given(child) {
+  return child !== null && child !== undefined && child !== false;
+}
+
+function fill(node, props, children) {
+  for (const [name, value] of Object.entries(props)) {
+    if (name.startsWith("on")) node.addEventListener(name.slice(2), value);
+    else if (name === "value") node.value = value;
+    else if (value === true) node.setAttribute(name, "");
+    else if (given(value)) node.setAttribute(name, value);
+  }
+  node.append(...children.flat().filter(given));
+  return node;
+}

@@ -1,0 +1,223 @@
+// A game: played, watched, stepped through.
+
+import { get, listen, post, Refusal } from "./api.js";
+import { Board } from "./board.js";
+import { el, put } from "./dom.js";
+import { MoveList } from "./moves.js";
+import { SeatPanel } from "./seats.js";
+import { textTwin } from "./twin.js";
+import { Values } from "./values.js";
+import { analysisAddress, lineText, status } from "./words.js";
+
+export async function show(main, id) {
+  const page = new GamePage(id, await get(`/games/${id}`));
+  put(main, page.element);
+  page.draw();
+  listen(
+    id,
+    (game) => page.take(game),
+    (connected) => page.connection(connected),
+  );
+}
+
+class GamePage {
+  constructor(id, game) {
+    this.id = id;
+    this.game = game;
+    this.you = game.you;
+    this.back = null; // while stepping through: how many moves are shown, and the positions on the way
+    this.board = new Board({ onPlay: (square) => this.#play(this.game.board.squares[square], square), label: `${game.title} board` });
+    this.moves = new MoveList((ply) => this.#go(ply));
+    this.values = new Values(() => this.draw());
+    this.seats = new SeatPanel(this);
+    this.status = el("p", { class: "status", role: "status" });
+    this.note = el("p", { class: "note", role: "status" });
+    this.offline = el("p", { class: "offline", role: "status" });
+    this.actions = el("div", { class: "actions" });
+    this.typed = this.#typedMove();
+    this.element = this.#laidOut();
+    document.title = `${game.title} · Cornered`;
+  }
+
+  #laidOut() {
+    const side = el(
+      "div",
+      { class: "side" },
+      this.status,
+      this.offline,
+      this.seats.element,
+      this.moves.element,
+      this.typed,
+      this.actions,
+      this.note,
+      this.values.note,
+    );
+    return el(
+      "div",
+      { class: "table" },
+      el("h1", {}, `${this.game.title} `, el("small", {}, `${this.game.board.rows}×${this.game.board.cols}`)),
+      el("div", { class: "stage" }, this.board.element, textTwin(this.board)),
+      side,
+    );
+  }
+
+  #typedMove() {
+    const input = el("input", { id: "typed", name: "typed", autocomplete: "off", placeholder: this.game.board.example });
+    return el(
+      "form",
+      {
+        class: "typed",
+        onsubmit: (event) => {
+          event.preventDefault();
+          if (input.value.trim()) this.#play(input.value, null);
+          input.value = "";
+        },
+      },
+      el("label", { for: "typed" }, "Type a move"),
+      input,
+      el("button", { type: "submit" }, "Move"),
+    );
+  }
+
+  /** A new state of the game, from an event or an answer. */
+  take(game) {
+    if (game.ply !== this.game.ply) this.note.textContent = "";
+    this.game = { ...this.game, ...game };
+    this.you = game.you ?? this.you;
+    this.back = null;
+    this.draw();
+  }
+
+  connection(connected) {
+    this.offline.textContent = connected ? "" : "The connection is broken: trying again.";
+  }
+
+  draw() {
+    const { game, you } = this;
+    const ply = this.back?.ply ?? game.ply;
+    const history = game.history.slice(0, ply);
+    const turn = game.position.to_move;
+    const active = !this.back && !game.position.outcome && you.includes(turn);
+    this.board.show({
+      board: game.board,
+      signs: game.seats.map((seat) => seat.sign),
+      step: this.back ? this.back.steps[ply] : game.position,
+      last: history.at(-1)?.square ?? null,
+      values: this.values.of(game.start, history),
+      active,
+    });
+    this.status.textContent = this.back ? `Looking at move ${ply} of ${game.ply}.` : status(game, you);
+    this.status.dataset.turn = game.position.outcome ? "" : turn;
+    this.typed.hidden = !active;
+    this.moves.show(game.history, ply);
+    this.seats.draw();
+    this.#drawActions();
+  }
+
+  #drawActions() {
+    const { game, you } = this;
+    const over = Boolean(game.position.outcome);
+    const people = game.seats.filter((seat) => seat.kind === "human").length;
+    const here = analysisAddress(game.start, game.history.slice(0, this.back?.ply ?? game.ply));
+    put(
+      this.actions,
+      this.back && button("Back to the game", () => this.#go(game.ply)),
+      over && you.length > 0 && button(this.#nextWords(), () => this.#next(), "button"),
+      over && !you.length && game.next_game && link("Next game", `/game/${game.next_game}`),
+      over && link("Review", `/review/${game.id}`),
+      !over && button("Hint", () => this.#hint()),
+      this.values.element,
+      !over && you.length === people && game.ply > 0 && button("Undo", () => this.#request("undo")),
+      !over && you.length > 0 && this.#resignButton(),
+      link("Analyse", here),
+      button("Share", () => this.#share()),
+    );
+  }
+
+  #nextWords() {
+    const { match } = this.game;
+    return match && !match.over ? "Next game" : "Rematch, seats swapped";
+  }
+
+  /** Asks once more, in the same place, before it gives up. */
+  #resignButton() {
+    const sure = this.sure === this.game.ply;
+    return button(sure ? "Really resign?" : "Resign", () => {
+      if (sure) this.#request("resign");
+      this.sure = sure ? null : this.game.ply;
+      this.draw();
+      this.actions.querySelector(".resign")?.focus();
+    }, "resign");
+  }
+
+  async #play(move, square) {
+    if (this.back) return this.#say("Go back to the game to move.");
+    if (!this.you.length) return this.#say("You are watching: the seats belong to others.");
+    try {
+      this.take(await post(`/games/${this.id}/moves`, { move, ply: this.game.ply }));
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      if (square === null || !error.reason) this.#say(error.message);
+      else this.board.refuse(square, error.message);
+    }
+  }
+
+  #request(what) {
+    return this.#trying(async () => this.take(await post(`/games/${this.id}/${what}`, { ply: this.game.ply })));
+  }
+
+  #hint() {
+    this.#say("Looking …");
+    return this.#trying(async () => this.#say((await get(`/games/${this.id}/hint`)).sentence));
+  }
+
+  #next() {
+    return this.#trying(async () => {
+      location.href = `/game/${(await post(`/games/${this.id}/next`)).id}`;
+    });
+  }
+
+  /** Shows the game as it stood after so many moves. */
+  #go(ply) {
+    return this.#trying(async () => {
+      const { start, history } = this.game;
+      if (ply === this.game.ply) this.back = null;
+      else {
+        const steps = this.back?.steps ?? (await get("/positions", { start, moves: lineText(history) })).steps;
+        this.back = { ply, steps };
+      }
+      this.draw();
+    });
+  }
+
+  async #share() {
+    const address = `${location.origin}/game/${this.id}`;
+    try {
+      await navigator.clipboard.writeText(address);
+      this.#say("Copied. Whoever opens the address can watch this game.");
+    } catch {
+      this.#say(`Whoever opens ${address} can watch this game.`);
+    }
+  }
+
+  async #trying(act) {
+    try {
+      await act();
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      this.#say(error.message);
+    }
+  }
+
+  #say(sentence) {
+    this.note.textContent = sentence;
+  }
+}
+
+function button(words, onclick, kind = null) {
+  return el("button", { type: "button", class: kind, onclick }, words);
+}
+
+function link(words, href) {
+  return el("a", { class: "quiet-button", href }, words);
+}

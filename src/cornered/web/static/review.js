@@ -1,0 +1,128 @@
+// Review: a game by exact value, the move that decided it, and another try at each mistake.
+
+import { get } from "./api.js";
+import { BarGraph } from "./bars.js";
+import { el, put } from "./dom.js";
+import { Explorer } from "./explorer.js";
+import { Tree } from "./tree.js";
+import { textTwin } from "./twin.js";
+import { analysisAddress, inWords, lineText } from "./words.js";
+
+export async function show(main, id) {
+  const game = await get(`/games/${id}`);
+  document.title = `Review of ${game.title} · Cornered`;
+  put(main, el("h1", {}, `Review: ${game.title}`), el("p", { class: "note" }, "Looking at every move …"));
+  const [review, tree] = await Promise.all([
+    get(`/games/${id}/review`),
+    Tree.load(game.start, lineText(game.history)),
+  ]);
+  const page = new ReviewPage(game, review, tree);
+  put(main, page.element);
+  page.go(review.deciding === null ? game.ply : review.deciding + 1);
+}
+
+class ReviewPage {
+  constructor(game, review, tree) {
+    Object.assign(this, { game, review, tree });
+    this.retrying = null;
+    this.explorer = new Explorer(tree, { onChange: () => this.#moved(), label: `${game.title} board` });
+    this.status = el("p", { class: "status", role: "status" });
+    this.verdict = el("p", { class: "note", role: "status" });
+    this.actions = el("div", { class: "actions" });
+    this.bars = new BarGraph(review, (ply) => this.go(ply));
+    this.element = this.#laidOut();
+  }
+
+  #laidOut() {
+    const { game, review } = this;
+    const accuracy = game.seats.map((seat, index) => {
+      const [kept, of] = review.accuracy[index];
+      return el("li", {}, el("strong", {}, seat.name), of ? ` kept ${kept} of ${of} decisions right.` : " had no decision to make.");
+    });
+    return el(
+      "div",
+      { class: "table" },
+      el("h1", {}, `Review: ${game.title} `, el("small", {}, `${game.board.rows}×${game.board.cols}`)),
+      el("div", { class: "stage" }, this.explorer.board.element, textTwin(this.explorer.board)),
+      el(
+        "div",
+        { class: "side" },
+        el("p", { class: "summary" }, review.detail),
+        el("ul", { class: "accuracy" }, accuracy),
+        this.status,
+        this.verdict,
+        this.actions,
+      ),
+      this.bars.element,
+    );
+  }
+
+  /** Shows the game after so many moves, with what there is to say about the last one. */
+  go(ply) {
+    this.retrying = null;
+    this.tree.at = this.tree.root;
+    this.tree.go(ply);
+    this.draw();
+  }
+
+  draw() {
+    const { tree } = this;
+    const move = this.retrying ?? this.review.moves[tree.ply - 1];
+    this.explorer.show(null);
+    this.bars.mark(tree.ply);
+    if (!this.retrying) {
+      this.status.textContent = move ? `Move ${move.ply + 1}: ${this.#name(move.player)} plays ${move.label}.` : "The start.";
+      this.verdict.textContent = move ? said(move) : "";
+    }
+    this.#drawActions(move);
+  }
+
+  #drawActions(move) {
+    const again = move && (move.judgement === "mistake" || move.judgement === "lost sooner" || move.judgement === "slower");
+    const step = (words, by) => el("button", { type: "button", onclick: () => this.go(this.tree.ply + by) }, words);
+    put(
+      this.actions,
+      !this.retrying && step("Back", -1),
+      !this.retrying && step("On", 1),
+      again && el("button", { type: "button", class: "button", onclick: () => this.#retry(move) }, "Try again"),
+      this.retrying && el("button", { type: "button", onclick: () => this.go(this.retrying.ply + 1) }, "Back to the game"),
+      el("a", { class: "quiet-button", href: analysisAddress(this.game.start, this.tree.moves) }, "Analyse"),
+      el("a", { class: "quiet-button", href: `/game/${this.game.id}` }, "The game"),
+    );
+  }
+
+  /** Goes back before the mistake, and keeps the answer to itself. */
+  #retry(move) {
+    this.go(move.ply);
+    this.retrying = move;
+    this.status.textContent = `${this.#name(move.player)} to move: find something better than ${move.label}.`;
+    this.verdict.textContent = "";
+    this.draw();
+  }
+
+  async #moved() {
+    if (!this.retrying) return this.draw();
+    const { ply, best, before } = this.retrying;
+    const tried = this.tree.moves[ply];
+    this.draw();
+    this.verdict.textContent = "Looking …";
+    const found = await get("/analysis", { start: this.game.start, moves: lineText(this.tree.moves.slice(0, ply)) });
+    const rated = found.moves.find((move) => move.square === tried.square);
+    const right = best.some((square) => square.square === tried.square);
+    const kept = rated.value.verdict === before.verdict;
+    const words = right ? "Yes" : kept ? "That keeps it too" : "Not that either";
+    this.verdict.textContent = `${words}: ${tried.label} ${inWords(rated.value)}.`;
+  }
+
+  #name(player) {
+    return this.game.seats[player - 1].name;
+  }
+}
+
+function said(move) {
+  if (move.judgement === "not known") return "What this move was worth was not found in time.";
+  const best = move.best.map((square) => square.label).join(" or ");
+  const better = move.best.some((square) => square.square === move.square) ? "" : ` Best was ${best}, which ${inWords(move.before)}.`;
+  const judgement = move.judgement[0].toUpperCase() + move.judgement.slice(1);
+  return `${judgement}: ${move.label} ${inWords(move.after)}.${better}`;
+}

@@ -1,0 +1,67 @@
+// The rules of a game with a board to try them on, and the rulings where its book contradicts itself.
+
+import { get } from "./api.js";
+import { el, put } from "./dom.js";
+import { Explorer } from "./explorer.js";
+import { Tree } from "./tree.js";
+import { textTwin } from "./twin.js";
+import { plural } from "./words.js";
+
+export async function show(main, name) {
+  if (!name) return list(main);
+  const rules = await get(`/rules/${name}`);
+  document.title = `Rules of ${rules.title} · Cornered`;
+  const tree = await Tree.load(rules.start);
+  const status = el("p", { class: "status", role: "status" });
+  const explorer = new Explorer(tree, { onChange: draw, label: `${rules.title} board to try` });
+  const again = el("button", { type: "button", onclick: () => (tree.go(0), draw()) }, "Start again");
+  const back = el("button", { type: "button", onclick: () => (tree.go(tree.ply - 1), draw()) }, "Take back");
+  put(
+    main,
+    el(
+      "div",
+      { class: "table" },
+      el("h1", {}, rules.title),
+      el("div", { class: "stage" }, explorer.board.element, status, el("div", { class: "actions" }, again, back), textTwin(explorer.board)),
+      el(
+        "div",
+        { class: "side prose" },
+        rules.rules.map((section) => [el("h2", {}, section.heading), el("p", {}, section.text)]).flat(),
+        el("p", { class: "quiet" }, `Squares: ${rules.squares}.`),
+        el("p", { class: "doors" }, el("a", { class: "button", href: `/new?game=${rules.name}` }, "Play")),
+      ),
+      el(
+        "section",
+        { class: "prose wide" },
+        el("h2", {}, "Rulings"),
+        el("p", {}, "Where the book's example contradicts its rule, the rule holds."),
+        el("ul", {}, rules.rulings.map((ruling) => el("li", {}, `${ruling.example} ${ruling.rule} `, el("strong", {}, ruling.ruling)))),
+        el("h2", {}, "What is known"),
+        el("ul", {}, [...rules.known, rules.advice].map((fact) => el("li", {}, fact))),
+      ),
+    ),
+  );
+  draw();
+
+  function draw() {
+    const { step } = tree.at;
+    explorer.show();
+    status.textContent =
+      step.outcome?.sentence ?? `Player ${step.to_move} is to move: ${plural(step.moves.length, "square is", "squares are")} open.`;
+    status.dataset.turn = step.outcome ? "" : step.to_move;
+  }
+}
+
+async function list(main) {
+  document.title = "Rules · Cornered";
+  const rules = await get("/rules");
+  put(
+    main,
+    el("h1", {}, "Rules"),
+    el(
+      "ul",
+      { class: "games" },
+      rules.map((game) => el("li", {}, el("a", { href: `/rules/${game.name}` }, game.title), el("span", {}, game.line))),
+    ),
+  );
+}

@@ -1,0 +1,149 @@
+// Who sits where: the players, the score, and the invitation to a seat that is still open.
+
+import { post, Refusal } from "./api.js";
+import { el, put, svg } from "./dom.js";
+import { knight, mark } from "./pieces.js";
+
+const INVITATION = /^#invitation=([\w-]+)$/;
+
+export class SeatPanel {
+  constructor(page) {
+    this.page = page;
+    this.players = el("ul", { class: "players", "aria-label": "Players" });
+    this.match = el("p", { class: "quiet" });
+    this.news = el("p", { class: "note", role: "status" });
+    this.invitation = el("div", { class: "invitation" });
+    this.element = el("div", { class: "seats" }, this.players, this.match, this.news, this.invitation);
+    this.#tellToss();
+  }
+
+  draw() {
+    const { game, you } = this.page;
+    put(
+      this.players,
+      game.seats.map((seat) => this.#player(seat)),
+    );
+    this.match.textContent = matchWords(game);
+    this.match.hidden = !game.match;
+    this.#drawNews(game, you);
+    this.#drawInvitation(game, you);
+  }
+
+  #player(seat) {
+    const { game, you } = this.page;
+    const turn = !game.position.outcome && game.position.to_move === seat.player;
+    const facts = [
+      seat.kind === "human" ? null : `computer, ${seat.kind}`,
+      you.includes(seat.player) && you.length === 1 ? "you" : null,
+      seat.taken ? null : "seat open",
+    ].filter(Boolean);
+    const piece = (game.board.knights ? knight : mark)(seat.player, seat.sign);
+    return el(
+      "li",
+      { class: turn ? "turn" : null },
+      svg("svg", { class: "token", viewBox: "0 0 100 100", "aria-hidden": "true" }, piece),
+      el("span", {}, el("strong", {}, seat.name), seat.sign === String(seat.player) ? "" : ` ${seat.sign}`),
+      el("span", { class: "quiet" }, facts.join(", ")),
+      game.match && el("span", { class: "score" }, String(game.match.score[seat.player - 1])),
+      turn && el("span", { class: "unseen" }, "to move"),
+    );
+  }
+
+  #drawNews(game, you) {
+    const late = INVITATION.test(location.hash) && !you.length && game.seats.every((seat) => seat.taken);
+    const gone = game.seats.find((seat) => seat.taken && !seat.present && !you.includes(seat.player));
+    if (game.elsewhere) this.#tell("This game is played at a terminal: you can watch it.");
+    else if (game.next_game) this.#tell(el("a", { href: `/game/${game.next_game}` }, "The next game has begun."));
+    else if (late) this.#tell("This invitation has been used: you can watch the game.");
+    else if (gone && !game.position.outcome) this.#tell(`${gone.name} has gone. The seat stays theirs.`);
+    else if (!this.tossing) this.#tell("");
+  }
+
+  #tell(news) {
+    const words = news.textContent ?? news;
+    if (this.news.textContent !== words) put(this.news, news);
+  }
+
+  #tellToss() {
+    if (location.hash !== "#toss") return;
+    this.tossing = true;
+    history.replaceState(null, "", location.pathname);
+    const [seat] = this.page.you;
+    this.#tell(`The coin toss: you are Player ${seat}${seat === 1 ? " and begin." : "; Player 1 begins."}`);
+  }
+
+  #drawInvitation(game, you) {
+    const open = game.seats.some((seat) => !seat.taken);
+    const given = location.hash.match(INVITATION)?.[1];
+    const state = open && given && !you.length ? "guest" : open && you.length ? "host" : "";
+    if (state === this.state) return;
+    this.state = state;
+    if (state === "guest") this.#welcome(given);
+    else if (state === "host") this.#offer();
+    else put(this.invitation);
+  }
+
+  #welcome(given) {
+    const name = el("input", { id: "guest", autocomplete: "off", maxlength: 40 });
+    const take = () => this.#trying(async () => this.#take(given, name.value.trim() || null));
+    put(
+      this.invitation,
+      el("p", {}, "You are invited to play. The link works once, for whoever takes the seat first."),
+      el("p", { class: "field" }, el("label", { for: "guest" }, "Your name, if you like"), name),
+      el("button", { type: "button", class: "button", onclick: take }, "Take the seat"),
+    );
+  }
+
+  async #take(given, name) {
+    await post(`/games/${this.page.id}/join`, { invitation: given, name });
+    history.replaceState(null, "", location.pathname);
+    location.reload(); // listens again, now as a player
+  }
+
+  #offer() {
+    const kept = localStorage.getItem(this.#key);
+    if (kept) this.#showLink(kept);
+    else this.#trying(() => this.#invite());
+  }
+
+  async #invite() {
+    const { invitation } = await post(`/games/${this.page.id}/invitations`);
+    localStorage.setItem(this.#key, invitation);
+    this.#showLink(invitation);
+  }
+
+  #showLink(invitation) {
+    const address = `${location.origin}/game/${this.page.id}#invitation=${invitation}`;
+    const shown = el("input", { id: "link", readonly: true, value: address, onfocus: () => shown.select() });
+    const copy = async () => {
+      shown.select();
+      await navigator.clipboard?.writeText(address);
+      this.#tell("Copied.");
+    };
+    put(
+      this.invitation,
+      el("p", {}, el("label", { for: "link" }, "Send this link to the other player. It works once.")),
+      el("p", { class: "field" }, shown, el("button", { type: "button", class: "button", onclick: copy }, "Copy")),
+      el("button", { type: "button", onclick: () => this.#trying(() => this.#invite()) }, "Make a new link"),
+    );
+  }
+
+  get #key() {
+    return `invitation ${this.page.id}`;
+  }
+
+  async #trying(act) {
+    try {
+      await act();
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      this.#tell(error.message);
+    }
+  }
+}
+
+function matchWords({ match }) {
+  if (!match) return "";
+  const terms = match.games ? `of ${match.games}` : `, first to ${match.first_to}`;
+  return match.over ? "The match is over." : `Game ${match.number} ${terms}`.replace(" ,", ",");
+}

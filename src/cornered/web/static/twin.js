@@ -1,0 +1,47 @@
+// The board's text twin: a table with the same labels and the same focus.
+
+import { el, put } from "./dom.js";
+
+/** A folded table beside the board that says in words what the board shows. */
+export function textTwin(board) {
+  const body = el("tbody");
+  const table = el("table", { class: "twin" }, el("caption", { class: "unseen" }, "The board as text"), body);
+  let squares = [];
+  table.addEventListener("click", (event) => choose(event.target.closest("button")));
+  table.addEventListener("keydown", (event) => {
+    const from = event.target.closest("button");
+    if (!from || !event.key.startsWith("Arrow")) return;
+    event.preventDefault();
+    focusOn(board.neighbour(event.key, Number(from.dataset.square)));
+  });
+  board.followers.push(update);
+  return el("details", { class: "twin-box" }, el("summary", {}, "Board as text"), table);
+
+  function update() {
+    const focused = squares.indexOf(document.activeElement);
+    squares = board.board.squares.map((_, square) =>
+      el("button", { type: "button", "data-square": square, tabindex: square === board.focused ? 0 : -1 }, board.describe(square)),
+    );
+    const rows = board.board.row_names.map((name, row) =>
+      el(
+        "tr",
+        {},
+        el("th", { scope: "row" }, `Row ${name}`),
+        squares.slice(row * board.cols, (row + 1) * board.cols).map((button) => el("td", {}, button)),
+      ),
+    );
+    put(body, rows);
+    if (focused >= 0) squares[focused].focus();
+  }
+
+  function focusOn(square) {
+    squares[board.focused].tabIndex = -1;
+    board.rove(square);
+    squares[square].tabIndex = 0;
+    squares[square].focus();
+  }
+
+  function choose(button) {
+    if (button) board.onPlay?.(Number(button.dataset.square));
+  }
+}

@@ -1,0 +1,47 @@
+// The switch that shows what every move is worth.
+
+import { get, Refusal } from "./api.js";
+import { el } from "./dom.js";
+import { lineText } from "./words.js";
+
+export class Values {
+  /** `onChange()` is called when the switch is turned or values have arrived. */
+  constructor(onChange, on = false) {
+    this.onChange = onChange;
+    this.known = new Map();
+    this.switch = el("input", { type: "checkbox", role: "switch", checked: on, onchange: () => this.onChange() });
+    this.element = el("label", { class: "switch" }, this.switch, " Values");
+    this.note = el("p", { class: "note", "aria-live": "polite" });
+  }
+
+  /** The values by square of the position after these moves, if the switch is on and they have arrived. */
+  of(start, moves) {
+    const key = `${start} ${lineText(moves)}`;
+    const found = this.switch.checked ? this.known.get(key) : null;
+    if (this.switch.checked && !this.known.has(key)) this.#ask(key, start, moves);
+    this.note.textContent = this.switch.checked ? sentence(found) : "";
+    return found?.moves ? new Map(found.moves.map((move) => [move.square, move])) : null;
+  }
+
+  /** The whole analysis of the position after these moves, if it has arrived. */
+  analysis(start, moves) {
+    const found = this.known.get(`${start} ${lineText(moves)}`);
+    return found?.moves ? found : null;
+  }
+
+  async #ask(key, start, moves) {
+    this.known.set(key, null);
+    try {
+      this.known.set(key, await get("/analysis", { start, moves: lineText(moves) }));
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      this.known.set(key, { detail: error.message });
+    }
+    this.onChange();
+  }
+}
+
+function sentence(analysis) {
+  if (!analysis) return "Looking …";
+  return analysis.why ? `${analysis.detail} ${analysis.why}` : analysis.detail;
+}
