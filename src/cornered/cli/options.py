@@ -49,7 +49,7 @@ def budget_options(command: Command) -> Command:
 
 def budget(seconds: float | None, memory: str | None, otherwise: float = inf) -> Budget:
     """The limits that these options describe; `otherwise` is the time where none is given."""
-    return Budget(otherwise if seconds is None else seconds, _bytes(memory) if memory else None)
+    return Budget(otherwise if seconds is None else seconds, None if memory is None else _bytes(memory))
 
 
 def _bytes(text: str) -> int:
@@ -61,8 +61,8 @@ def _bytes(text: str) -> int:
 
 def opening(name: str, size: str | None, start: str | None, repetitions: int | None) -> Position:
     """The first position of the game that these options describe."""
-    game = new_game(name, read_board(size) if size else None, repetitions=repetitions)
-    return game.start(_two_squares(game, start) if start else None)
+    game = new_game(name, None if size is None else read_board(size), repetitions=repetitions)
+    return game.start(None if start is None else _two_squares(game, start))
 
 
 def _two_squares(game: Game, text: str) -> tuple[int, int]:

@@ -1,6 +1,7 @@
 """Commands that ask for exact values: solve, analyse."""
 
 import textwrap
+from typing import Any
 
 import click
 
@@ -15,8 +16,10 @@ from cornered.cli.options import (
 )
 from cornered.game import Position
 from cornered.games import position as position_of
+from cornered.games.blockade import BlockadePosition
 from cornered.refusal import BadSetup
 from cornered.solve import Rating, Value, Verdict, line, rate, value, why
+from cornered.solve.blockade import nimber
 from cornered.terminal.draw import draw
 from cornered.terminal.meter import Meter
 
@@ -24,6 +27,7 @@ from cornered.terminal.meter import Meter
 @click.command
 @game_argument
 @board_options
+@click.option("--grundy", is_flag=True, help="Blockade: give the Sprague-Grundy value too.")
 @budget_options
 @json_option
 def solve(
@@ -31,6 +35,7 @@ def solve(
     size: str | None,
     start: str | None,
     repetitions: int | None,
+    grundy: bool,
     seconds: float | None,
     memory: str | None,
     as_json: bool,
@@ -43,38 +48,48 @@ def solve(
     Examples:
       cornered solve knights-blockade
       cornered solve knights-duel --size 6x7 --seconds 60
-      cornered solve blockade --size 8x8 --memory 4G --json
+      cornered solve blockade --size 8x8 --grundy --memory 4G --json
     """
     position = opening(name, size, start, repetitions)
     limits = budget(seconds, memory)
+    if grundy and not isinstance(position, BlockadePosition):
+        raise BadSetup(f"{position.game.title} does not fall into parts: only Blockade has Grundy values.")
     with Meter(f"Solving {position.game.title} {position.game.board}") as meter:
         found = value(position, limits, meter)
         taken, searched = meter.seconds, meter.positions
         best = () if found.plies is None else line(position, limits, meter)
-    labels = [position.game.label(square) for square in best]
+        heap = nimber(position, limits, meter) if isinstance(position, BlockadePosition) and grundy else None
+    solution: dict[str, object] = {
+        "game": name,
+        "rows": position.game.rows,
+        "cols": position.game.cols,
+        "position": position.code,
+        "winner": winner_of(position, found),
+        "value": found.verdict,
+        "plies": found.plies,
+        "why": why(position),
+        "line": [position.game.label(square) for square in best],
+        "positions": searched,
+        "seconds": round(taken, 3),
+    }
+    if grundy:
+        solution["grundy"] = heap
     if as_json:
-        print_json(
-            {
-                "game": name,
-                "rows": position.game.rows,
-                "cols": position.game.cols,
-                "position": position.code,
-                "winner": winner_of(position, found),
-                "value": found.verdict,
-                "plies": found.plies,
-                "why": why(position),
-                "line": labels,
-                "positions": searched,
-                "seconds": round(taken, 3),
-            }
-        )
-        return
+        print_json(solution)
+    else:
+        _print_solution(position, found, solution)
+
+
+def _print_solution(position: Position, found: Value, solution: dict[str, Any]) -> None:
     click.echo(f"{position.game.title} {position.game.board}: {sentence(position, found)}")
-    if reason := why(position):
-        click.echo(reason)
-    if labels:
-        click.echo(textwrap.fill(f"Best line: {'; '.join(labels)}", 80, subsequent_indent="  "))
-    click.echo(f"{searched:,} positions searched in {taken:.2f} s.")
+    if solution["why"]:
+        click.echo(solution["why"])
+    if solution["line"]:
+        click.echo(textwrap.fill(f"Best line: {'; '.join(solution['line'])}", 80, subsequent_indent="  "))
+    if "grundy" in solution:
+        heap = solution["grundy"]
+        click.echo("Grundy value not known within the budget." if heap is None else f"Grundy value {heap}.")
+    click.echo(f"{solution['positions']:,} positions searched in {solution['seconds']:.2f} s.")
 
 
 @click.command
@@ -102,9 +117,9 @@ def analyse(
       cornered analyse knights-blockade --moves "2 1; 2 3; 3 3"
       cornered analyse knights-duel --position knights-duel.5x5.1.a4-5-5-5-4b --json
     """
-    if code and (size or start or repetitions is not None):
+    if code is not None and (size, start, repetitions) != (None, None, None):
         raise BadSetup("A position code says everything: give no --size, --start or --repetitions with it.")
-    position = position_of(code) if code else opening(name, size, start, repetitions)
+    position = opening(name, size, start, repetitions) if code is None else position_of(code)
     if position.game.name != name:
         raise BadSetup(f"The position code is one of {position.game.name}, not of {name}.")
     played = []

@@ -1,0 +1,5 @@
+"""`python -m cornered` is `cornered`."""
+
+from cornered.cli import main
+
+main()
