@@ -62,10 +62,10 @@ class LookAhead:
         moves = position.moves()
         if not moves:
             return -_WON - depth  # a win found with plies to spare is a sooner one
-        if depth <= 0:
-            return self._evaluation(position) + self._haze * self._random.random()
         if monotonic() > self._deadline:
             raise _OutOfTime
+        if depth <= 0:
+            return self._evaluation(position) + self._haze * self._random.random()
         for square in moves:
             score = -self._search(position.play(square), depth - 1, -high, -low)
             if score > low:

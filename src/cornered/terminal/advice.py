@@ -16,7 +16,7 @@ _TINTS = {Verdict.WIN: (GREEN,), Verdict.LOSS: (RED,), Verdict.ENDLESS: (), Verd
 
 def hint(session: Session) -> str:
     """A best move and why, in a sentence or two."""
-    from cornered.solve import rate, why
+    from cornered.solve import rate
 
     best = rate(session.position, Budget(seconds=_PATIENCE))[0]
     label = session.game.label(best.square)
@@ -34,7 +34,7 @@ def hint(session: Session) -> str:
         case Verdict.UNKNOWN:
             label = session.game.label(Perfect(Random(0)).choose(session.position))
             said = f"The board is too large to be solved now; {label} looks best."
-    return f"{said} {why(session.position) or ''}".strip()
+    return f"{said} {_why(session, best)}".strip()
 
 
 def values(console: Console, session: Session) -> str:
@@ -75,6 +75,15 @@ def _value_line(console: Console, rating: Rating, best: Rating) -> str:
     value = rating.value
     text = tinted(console, value, f"{sign(value):<4} {in_words(value)}")
     return text + (console.styled("  best", BOLD) if value == best.value else "")
+
+
+def _why(session: Session, best: Rating) -> str:
+    """The theorem behind the hint, if there is one: what the winner does, after the best move or now."""
+    from cornered.solve import why
+
+    if best.value.verdict is Verdict.WIN:
+        return why(session.position.play(best.square)) or ""
+    return (why(session.position) or "") if best.value.verdict is Verdict.LOSS else ""
 
 
 def _distance(value: Value) -> str:

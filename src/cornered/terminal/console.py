@@ -43,7 +43,7 @@ class Console:
         """The line typed; `EOFError` at the end of input."""
         line = input(prompt)
         if not sys.stdin.isatty():
-            self.say(line)
+            self.say("".join(letter if letter.isprintable() else "�" for letter in line))
         return line.strip()
 
     def styled(self, text: str, *codes: int) -> str:

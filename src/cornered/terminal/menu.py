@@ -11,7 +11,7 @@ from cornered.refusal import BadSetup
 from cornered.terminal.console import BOLD, Console
 from cornered.terminal.sitting import Setup
 
-LIVELY_BOARDS = {"blockade": Board(5, 6), "trap-the-knight": Board(5, 6)}
+LIVELY_BOARDS = {"blockade": Board(5, 6), "trap-the-knight": Board(5, 5)}
 """A board worth playing, for the games whose book's board leaves nothing to decide."""
 
 _PLAYERS = {

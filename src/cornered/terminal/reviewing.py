@@ -43,7 +43,8 @@ def retry(console: Console, review: Review) -> None:
 
 
 def _tell_move(console: Console, session: Session, move: MoveReview) -> None:
-    name = _name(session, move.player)
+    width = max(len(_name(session, player)) for player in (1, 2))
+    name = f"{_name(session, move.player):<{width}}"
     label = session.game.label(move.square)
     change = f"{sign(move.before)} → {sign(move.after)}"
     line = f"{move.ply + 1:>3}. {console.player(move.player, name)} {label:<7} "

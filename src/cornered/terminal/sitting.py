@@ -15,7 +15,6 @@ from cornered.store import MovedOn, SavedGame, SavedMatch, Store
 from cornered.terminal.console import Console
 from cornered.terminal.reviewing import tell_review
 from cornered.terminal.table import Left, Table
-from cornered.terminal.wording import seat
 
 INTERRUPTED = 130
 """The exit code of a program that Ctrl-C has ended."""
@@ -126,12 +125,13 @@ class Sitting:
 
     def _tell_resumed(self, session: Session) -> None:
         moves = "; ".join(map(session.game.label, session.squares))
-        self._console.tell(f"Game {self._keeper.game} goes on after {len(session.squares)} moves: {moves}.")
+        count = "1 move" if len(session.squares) == 1 else f"{len(session.squares)} moves"
+        self._console.tell(f"Game {self._keeper.game} goes on after {count}: {moves}.")
 
     def _play_match(self, start: Position, match: Match, session: Session | None = None) -> None:
         while not match.over:
             session = session or begin(start, match.seated)
-            self._tell_game(match, session)
+            self._tell_game(match)
             session = self._play(session, match)
             outcome = session.outcome
             assert outcome
@@ -153,10 +153,10 @@ class Sitting:
         self._console.say(f"Coin toss: {falls}. {_told(players[0])} Player 1.\n")
         return replace(setup, players=players)
 
-    def _tell_game(self, match: Match, session: Session) -> None:
+    def _tell_game(self, match: Match) -> None:
         number = len(match.winners) + 1
         length = f"of {match.games}" if match.games else f"(first to {match.first_to} wins)"
-        seats = [f"{match.called(which)} is {seat(session, 1 + (which ^ match.swapped))}" for which in (0, 1)]
+        seats = [f"{match.called(which)} is Player {1 + (which ^ match.swapped)}" for which in (0, 1)]
         self._console.tell(f"Game {number} {length}: {', '.join(seats)}.")
         self._console.say()
 

@@ -101,7 +101,7 @@ class Table:
         if lines:
             self._console.say(self._in_colour(session, lines.format(**facts)))
         if self._hints:
-            self._console.say(f"Hint: {advice.hint(session)}")
+            self._console.tell(f"Hint: {advice.hint(session)}")
         prompt = (None if prompted else dialogue.first_prompt) or dialogue.prompt
         return self._answered(session, prompt.format(**facts))
 
