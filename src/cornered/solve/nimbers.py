@@ -1,0 +1,96 @@
+"""The C kernel's search for Blockade's nimbers, where it was built."""
+
+import os
+from collections.abc import Callable
+from functools import lru_cache, partial
+from queue import Empty, SimpleQueue
+from threading import Thread
+from typing import Any
+
+from cornered.board import Board
+from cornered.solve.contract import Budget
+from cornered.solve.watch import OutOfBudget, Watch
+
+try:
+    from cornered.solve._kernel import ffi, lib
+except ImportError:
+    lib = None
+
+LARGEST_BOARD = 128
+_HALF = (1 << 64) - 1
+_FEW_SQUARES = 30
+"""So few are searched sooner than threads are started."""
+
+_SECONDS_BETWEEN_LOOKS = 0.05
+
+
+class KernelSearch:
+    """Questions about one board, each answered by all cores together."""
+
+    def __init__(self, board: Board, table: Any, watch: Watch) -> None:
+        self._cols = board.cols
+        self._table = table
+        self._watch = watch
+
+    def is_zero(self, free: int) -> bool:
+        """Whether the nimber is 0: the player to move loses."""
+        return self._ask(lib.nimber_equals, free, 0) == 1
+
+    def nimber(self, free: int) -> int:
+        """The Sprague-Grundy value."""
+        return self._ask(lib.nimber_value, free)
+
+    def plies(self, free: int) -> int:
+        """The number of moves when the winner hurries and the loser holds out."""
+        return self._ask(lib.nimber_plies, free)
+
+    def _ask(self, question: Callable[..., int], free: int, *more: int) -> int:
+        search = ffi.gc(lib.nimber_search_new(self._table), lib.nimber_search_free)
+        ask = partial(question, search, self._cols, free & _HALF, free >> 64, *more)
+        try:
+            answer = ask() if free.bit_count() <= _FEW_SQUARES else self._ask_on_all_cores(ask, search)
+        finally:
+            self._watch.positions += lib.nimber_search_visited(search)
+        if answer == lib.NIMBER_STOPPED:
+            raise OutOfBudget
+        return answer
+
+    def _ask_on_all_cores(self, ask: Callable[[], int], search: Any) -> int:
+        answers: SimpleQueue[int] = SimpleQueue()
+        threads = [Thread(target=lambda: answers.put(ask())) for _ in range(os.cpu_count() or 1)]
+        for thread in threads:
+            thread.start()
+        try:
+            return self._first(answers, search)
+        finally:  # the others, and all of them if we were interrupted, have nothing left to find
+            lib.nimber_search_stop(search)
+            for thread in threads:
+                thread.join()
+
+    def _first(self, answers: SimpleQueue[int], search: Any) -> int:
+        while True:
+            try:
+                return answers.get(timeout=_SECONDS_BETWEEN_LOOKS)
+            except Empty:
+                self._watch.look(self._watch.positions + lib.nimber_search_visited(search))
+
+
+def kernel_search(board: Board, budget: Budget, watch: Watch) -> KernelSearch | None:
+    """The kernel's search, where it was built and the board is not too large for it."""
+    if lib is None or board.size > LARGEST_BOARD:
+        return None
+    return KernelSearch(board, _table(min(budget.memory, _enough_bytes(board.size))), watch)
+
+
+def _enough_bytes(squares: int) -> int:
+    """A table that so large a board will not fill: a larger one only takes time to touch."""
+    return 1 << 24 + max(0, squares - 64) // 4
+
+
+@lru_cache(maxsize=1)
+def _table(size: int) -> Any:
+    """What was found out for one question serves the next."""
+    table = lib.nimber_table_new(size)
+    if table == ffi.NULL:
+        raise OutOfBudget
+    return ffi.gc(table, lib.nimber_table_free, size)

@@ -1,0 +1,54 @@
+"""A search held to its budget, and its progress told."""
+
+import time
+from types import TracebackType
+from typing import Self
+
+from cornered.solve.contract import Budget, Progress
+
+_POSITIONS_BETWEEN_LOOKS = 64
+_SECONDS_BETWEEN_REPORTS = 0.1
+_BYTES_PER_POSITION = 300
+"""About what one position costs that a plain search remembers."""
+
+
+class OutOfBudget(Exception):
+    """The time is up, the memory full, or whoever watches the progress wants no more."""
+
+
+class Watch:
+    """Counts the positions of a search and ends it, by raising `OutOfBudget`, when the budget is spent."""
+
+    def __init__(self, budget: Budget, progress: Progress) -> None:
+        now = time.monotonic()
+        self._ends = now + budget.seconds
+        self._next_report = now + _SECONDS_BETWEEN_REPORTS
+        self._memory = budget.memory
+        self._progress = progress
+        self.positions = 0
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self._progress(self.positions)
+
+    def count(self) -> None:
+        """One more position was searched, and is remembered."""
+        self.positions += 1
+        if self.positions % _POSITIONS_BETWEEN_LOOKS == 0:
+            self.look(self.positions)
+            if self.positions * _BYTES_PER_POSITION > self._memory:
+                raise OutOfBudget
+
+    def look(self, positions: int) -> None:
+        """Tells the progress now and then, and ends the search if it is time."""
+        now = time.monotonic()
+        if now >= self._next_report:
+            self._next_report = now + _SECONDS_BETWEEN_REPORTS
+            if not self._progress(positions):
+                raise OutOfBudget
+        if now >= self._ends:
+            raise OutOfBudget
