@@ -1,0 +1,178 @@
+"""Block Capture by a maximum matching: who wins on any board, in polynomial time.
+
+**The game without its centre.** Whoever steps beside the centre has lost: the other player takes the
+centre. So nobody does it who has another step, and a player who has no other step loses either way,
+just as one who has no step at all. Who wins is therefore decided on the board without the centre and its
+four neighbours, where the last player to find an unclaimed block beside the last one wins. There the
+trail is a path that never crosses itself, and both players lengthen it at its one end: undirected vertex
+geography. Only if the last block itself lies beside the centre is there nothing to decide: the player to
+move takes the centre. On boards with a side of three even an opening may lie there.
+
+**The theorem** (Fraenkel, Scheinerman and Ullman, 1993). The trail ends in block *v*, and the graph is *v*
+with the blocks still unclaimed. The player to move wins exactly when every maximum matching of this graph
+covers *v*. Let it be so, and take such a matching: the player steps from *v* to its partner, and from then
+on always to the partner of the block that the other one has claimed. There always is a partner: if the
+other one reached a block without, then exchanging the pairs all along the trail since *v* would give a
+matching of the same size without *v*. Now let some maximum matching leave *v* out. Wherever the player to
+move steps, that block has a partner, or else it could be matched with *v*; the other player steps there,
+and goes on stepping to partners. There always is one: a block without would end a path from *v* along
+which exchanging the pairs gives a larger matching.
+
+Whether every maximum matching covers *v* shows in the sizes: without *v* the largest matching is smaller.
+At the start of a game the colours alone tell (`solve.theorems`). The number of plies is found by search, one
+ply deeper at a time, on boards where that ends in time.
+"""
+
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from itertools import count
+
+from cornered.board import SIDES, Board, cells_in
+from cornered.games.block_capture import BlockCapture, BlockCapturePosition
+from cornered.solve.contract import Budget, Progress, Value, Verdict
+from cornered.solve.theorems import settle
+from cornered.solve.watch import OutOfBudget, Watch
+
+SEARCHABLE_BLOCKS = 100
+"""With more unclaimed blocks than this, no distance is looked for."""
+
+
+def value(position: BlockCapturePosition, budget: Budget, progress: Progress) -> Value:
+    """What the position is worth; the winner where the distance is too far.
+
+    >>> value(BlockCapture(5, 5).start(), Budget(), lambda _: True)
+    Value(verdict=<Verdict.WIN: 'win'>, plies=5)
+    >>> value(BlockCapture(101, 101).start(), Budget(), lambda _: True)
+    Value(verdict=<Verdict.WIN: 'win'>, plies=None)
+    """
+    claimed = position.first | position.second
+    with Watch(budget, progress) as watch:
+        if position.game.board.size - claimed.bit_count() <= SEARCHABLE_BLOCKS:
+            try:
+                plies = TrailSearch(position.game, watch).plies(claimed, position.last)
+            except OutOfBudget:
+                pass
+            else:
+                return Value(Verdict.WIN if plies % 2 else Verdict.LOSS, plies)
+        return Value(_winner_only(position))
+
+
+def _winner_only(position: BlockCapturePosition) -> Verdict:
+    settled = settle(position)
+    if settled:
+        return settled.verdict
+    return Verdict.WIN if mover_wins(position) else Verdict.LOSS
+
+
+def mover_wins(position: BlockCapturePosition) -> bool:
+    """What the theorem says, of any position after the opening."""
+    game, last = position.game, position.last
+    if last is None or last == game.centre:
+        raise ValueError("the theorem needs a trail that goes on")
+    if game.beside[last] >> game.centre & 1:
+        return True
+    closed = position.first | position.second | game.beside[game.centre] | 1 << game.centre
+    reach = _reach(game.board, set(cells_in(closed)), last)
+    return _matching_size(game.board, reach | {last}) > _matching_size(game.board, reach)
+
+
+def _reach(board: Board, closed: set[int], last: int) -> set[int]:
+    """The blocks that the trail may still come to."""
+    reached: set[int] = set()
+    waiting = [last]
+    while waiting:
+        new = set(_beside(board, waiting.pop())) - reached - closed
+        reached |= new
+        waiting += new
+    return reached
+
+
+def _matching_size(board: Board, blocks: set[int]) -> int:
+    """How many pairs of adjacent blocks fit into this set."""
+    from networkx import Graph  # a tenth of a second, and only large boards come here
+    from networkx.algorithms.bipartite import hopcroft_karp_matching
+
+    dark = [block for block in blocks if board.colour(block)]
+    graph: Graph[int] = Graph()
+    graph.add_nodes_from(blocks)
+    graph.add_edges_from((block, near) for block in dark for near in _beside(board, block) if near in blocks)
+    with _recursion_as_deep_as(board.size):
+        return len(hopcroft_karp_matching(graph, dark)) // 2
+
+
+def _beside(board: Board, block: int) -> Iterator[int]:
+    """The adjacent blocks, at a cost that does not grow with the board."""
+    row, col = board.place(block)
+    places = ((row + down, col + right) for down, right in SIDES)
+    return (board.cell(*place) for place in places if board.holds(*place))
+
+
+@contextmanager
+def _recursion_as_deep_as(blocks: int) -> Iterator[None]:
+    """The library follows a path by calling itself, and a path may be as long as the board has blocks."""
+    before = sys.getrecursionlimit()
+    sys.setrecursionlimit(before + blocks)
+    try:
+        yield
+    finally:
+        sys.setrecursionlimit(before)
+
+
+class TrailSearch:
+    """Distances by looking one ply deeper at a time, until the game is decided."""
+
+    def __init__(self, game: BlockCapture, watch: Watch) -> None:
+        self._game = game
+        self._watch = watch
+        self._beside_centre = game.beside[game.centre]
+        self._decided: dict[tuple[int, int], int] = {}
+        self._open: dict[tuple[int, int], int] = {}
+
+    def plies(self, claimed: int, last: int | None) -> int:
+        """The plies to the end: odd if the player to move wins, even if the other one does."""
+        if last is None:
+            return 1 + self._shortest_opening()
+        return next(plies for plies in count() if self._ends_within(claimed, last, plies))
+
+    def _shortest_opening(self) -> int:
+        openings = _different_openings(self._game)
+        return next(
+            plies
+            for plies in count(0, 2)
+            if any(self._ends_within(1 << block, block, plies) for block in openings)
+        )
+
+    def _ends_within(self, claimed: int, last: int, plies: int) -> bool:
+        """Whether the player to move wins, if `plies` is odd, or loses, if it is even, within so many."""
+        near = self._game.beside[last]
+        if last == self._game.centre:
+            return plies % 2 == 0
+        if near >> self._game.centre & 1:
+            return plies % 2 == 1
+        steps = near & ~claimed
+        if not steps:
+            return plies % 2 == 0
+        return plies > 0 and self._remembered(claimed, last, steps, plies)
+
+    def _remembered(self, claimed: int, last: int, steps: int, plies: int) -> bool:
+        place = claimed, last << 1 | plies & 1  # winning and losing are two questions
+        if self._decided.get(place, plies + 1) <= plies:
+            return True
+        if self._open.get(place, -1) >= plies:
+            return False
+        self._watch.count()
+        # A step beside the centre loses in the next ply: no way to win, and soon enough a way to lose.
+        ends = (
+            self._ends_within(claimed | 1 << block, block, plies - 1)
+            for block in cells_in(steps & ~self._beside_centre)
+        )
+        found = any(ends) if plies % 2 else all(ends)
+        (self._decided if found else self._open)[place] = plies
+        return found
+
+
+def _different_openings(game: BlockCapture) -> list[int]:
+    """One block of the edge for all that are alike by symmetry."""
+    images = list(game.board.symmetries())
+    return [block for block in cells_in(game.edge) if block == min(image[block] for image in images)]
