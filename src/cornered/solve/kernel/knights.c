@@ -1,0 +1,383 @@
+/* Who wins, by proof numbers.
+
+   Of every position it is estimated how much is still to be shown until the mover's win is certain, and how much
+   until their loss is; the search always goes on where the least is lacking (depth-first proof-number search). The
+   estimate of a fresh position compares how freely the two knights can move. What makes the search short is that many
+   positions are settled on sight: the knights cannot meet any more, or one of them can walk on undisturbed for longer
+   than the other can walk at all, or the position is symmetric.
+
+   How soon is asked by the same search: "is the loser held to so many moves?" */
+#include "knights.h"
+#include "knights_search.h"
+#include "knights_walks.h"
+#include <stdlib.h>
+
+/* One thread's part in a search. */
+typedef struct {
+    knights_search *search;
+    knights_table *table;
+    const knights_board *board;
+    uint64_t visited;
+} worker;
+
+typedef enum { LOST, WON, OPEN } verdict;
+
+/* ------------------------------------------------------------------ what the rules say */
+
+/* The moves that do not lose at once: in Knight's Duel, not onto an attacked square. */
+static squares sensible_moves(const knights_board *board, const knights_question *q) {
+    squares moves = board->leaps[q->mover] & q->free;
+    return board->may_capture ? moves & ~board->leaps[q->other] : moves;
+}
+
+static knights_question after(const knights_question *q, int move) {
+    return (knights_question){
+        .free = q->free & ~bit(move),
+        .mover = q->other,
+        .other = (uint8_t)move,
+        .limit = q->mover_is_chased ? q->limit - 1 : q->limit,
+        .mover_is_chased = q->limit != KNIGHTS_NO_LIMIT && !q->mover_is_chased,
+    };
+}
+
+/* ------------------------------------------------------------------ what is settled on sight */
+
+static squares half_turn(const knights_board *board, squares set) {
+    set = (set >> 1 & UINT64_C(0x5555555555555555)) | (set & UINT64_C(0x5555555555555555)) << 1;
+    set = (set >> 2 & UINT64_C(0x3333333333333333)) | (set & UINT64_C(0x3333333333333333)) << 2;
+    set = (set >> 4 & UINT64_C(0x0f0f0f0f0f0f0f0f)) | (set & UINT64_C(0x0f0f0f0f0f0f0f0f)) << 4;
+    return __builtin_bswap64(set) >> (SQUARES - board->rows * board->cols);
+}
+
+/* Whether the other player can answer every move with its image under the half turn, and so wins. */
+static bool is_mirrored(const knights_board *board, const knights_question *q) {
+    int last = board->rows * board->cols - 1;
+    if (q->mover + q->other != last || half_turn(board, q->free) != q->free)
+        return false;
+    if (board->may_capture)
+        return same_colour(board, q->mover, q->other);
+    return last % 2 || !holds(q->free, last / 2);
+}
+
+/* Moves, captures and the last exit of the other knight: what the rules say without any counting. */
+static verdict at_first_sight(const knights_board *board, const knights_question *q) {
+    squares moves = board->leaps[q->mover] & q->free, exits = board->leaps[q->other] & q->free;
+    if (board->may_capture && holds(board->leaps[q->mover], q->other))
+        return WON;
+    if (!moves)
+        return LOST;
+    if (q->mover_is_chased && q->limit == 0)
+        return WON;
+    moves = sensible_moves(board, q);
+    if (!moves)
+        return LOST;
+    if (!exits || (is_single(exits) && (moves & exits)))
+        return WON;
+    return OPEN;
+}
+
+/* The knights cannot meet: each walks as long as it can. */
+static verdict apart(const knights_board *board, const knights_question *q, squares movers, squares others) {
+    if (q->limit != KNIGHTS_NO_LIMIT) {
+        int chased = q->mover_is_chased ? q->mover : q->other;
+        squares ground = q->mover_is_chased ? movers : others;
+        if (knights_can_walk(board, chased, ground, q->limit + 1))
+            return q->mover_is_chased ? WON : LOST;
+    }
+    return knights_outwalks(board, q->mover, movers, q->other, others) ? WON : LOST;
+}
+
+/* A knight that can walk on undisturbed until the other must have stopped, or until the limit, has won. */
+static verdict by_walking_on(const knights_board *board, const knights_question *q, int mover_bound, int other_bound) {
+    bool limited = q->limit != KNIGHTS_NO_LIMIT, same = same_colour(board, q->mover, q->other);
+    if (!limited || q->mover_is_chased) {
+        int enough = least(other_bound, limited ? q->limit : other_bound) + 1;
+        int lead = board->may_capture && same;
+        if (knights_undisturbed_walk(board, q->mover, q->other, q->free, lead, enough) >= enough)
+            return WON;
+    }
+    if (!limited || !q->mover_is_chased) {
+        int enough = least(mover_bound, limited ? q->limit + 1 : mover_bound);
+        int lead = 1 + (board->may_capture && !same);
+        if (knights_undisturbed_walk(board, q->other, q->mover, q->free, lead, enough) >= enough)
+            return LOST;
+    }
+    return OPEN;
+}
+
+/* Settles the question if it can without search. If not, takes from it what does not matter: squares that no knight
+   can come to, and a limit that cannot be exceeded; so more questions turn out to be the same. */
+static verdict on_sight(const worker *w, knights_question *q) {
+    const knights_board *board = w->board;
+    verdict found = at_first_sight(board, q);
+    if (found != OPEN)
+        return found;
+    squares movers = knights_reach(board, q->mover, q->free), others = knights_reach(board, q->other, q->free);
+    q->free = movers | others;
+    if (!(movers & others))
+        return apart(board, q, movers, others);
+    int mover_bound = knights_longest_bound(board, q->mover, movers);
+    int other_bound = knights_longest_bound(board, q->other, others);
+    if (q->limit >= (q->mover_is_chased ? mover_bound : other_bound)) {
+        q->limit = KNIGHTS_NO_LIMIT;
+        q->mover_is_chased = false;
+    }
+    found = by_walking_on(board, q, mover_bound, other_bound);
+    if (found != OPEN || !w->table->theorems || !is_mirrored(board, q))
+        return found;
+    bool theorem_tells = q->limit == KNIGHTS_NO_LIMIT || !q->mover_is_chased;
+    return theorem_tells ? LOST : OPEN;
+}
+
+/* ------------------------------------------------------------------ how much is still to be shown */
+
+/* In how many places a knight may stand after three moves: a good measure of its freedom. */
+static uint32_t freedom(const knights_board *board, int square, squares free) {
+    squares once = board->leaps[square] & free, twice = leaps_from(board, once) & free;
+    return (uint32_t)count(leaps_from(board, twice) & free);
+}
+
+static uint32_t effort_against(uint32_t freedom, int moves_of_prover) {
+    return 1 + 4 * freedom * freedom / (uint32_t)(moves_of_prover + 2);
+}
+
+static knights_effort first_estimate(const knights_board *board, const knights_question *q) {
+    int moves = count(sensible_moves(board, q)), exits = count(board->leaps[q->other] & q->free);
+    return (knights_effort){
+        .to_win = effort_against(freedom(board, q->other, q->free), moves),
+        .to_lose = effort_against(freedom(board, q->mover, q->free), exits),
+    };
+}
+
+static const knights_effort WIN_SHOWN = {0, NEVER}, LOSS_SHOWN = {NEVER, 0};
+
+static uint32_t umin(uint32_t a, uint32_t b) { return a < b ? a : b; }
+static uint32_t umax(uint32_t a, uint32_t b) { return a > b ? a : b; }
+
+static bool is_settled(knights_effort effort) { return !effort.to_win || !effort.to_lose; }
+
+/* ------------------------------------------------------------------ the search */
+
+typedef struct {
+    knights_question question;
+    knights_effort effort;
+} reply;
+
+typedef struct {
+    reply of[MOST_MOVES];
+    int count;
+} replies;
+
+static atomic_uint *busy_slot(const worker *w, const knights_question *q) {
+    return &w->search->busy[knights_hash(q) % BUSY_SLOTS];
+}
+
+static void count_visit(worker *w) {
+    if (++w->visited % POSITIONS_BETWEEN_REPORTS == 0)
+        knights_report(w->search, POSITIONS_BETWEEN_REPORTS);
+}
+
+/* What was remembered of a question; an unlimited loss of the chaser settles the limited question too. */
+static bool recall(const worker *w, const knights_question *q, knights_effort *effort) {
+    if (q->limit != KNIGHTS_NO_LIMIT) {
+        knights_question unlimited = *q;
+        unlimited.limit = KNIGHTS_NO_LIMIT;
+        unlimited.mover_is_chased = false;
+        knights_effort known, chased_wins = q->mover_is_chased ? WIN_SHOWN : LOSS_SHOWN;
+        if (knights_recall(w->table, &unlimited, &known) && known.to_win == chased_wins.to_win) {
+            *effort = chased_wins;
+            return true;
+        }
+    }
+    return knights_recall(w->table, q, effort);
+}
+
+/* Lists the other player's questions after each move, without those that are settled against us; or tells that one is
+   settled in our favour. */
+static bool expand(worker *w, const knights_question *q, squares moves, replies *replies) {
+    replies->count = 0;
+    for (; moves; moves &= moves - 1) {
+        reply *reply = &replies->of[replies->count];
+        reply->question = after(q, first(moves));
+        count_visit(w);
+        verdict found = on_sight(w, &reply->question);
+        if (found == LOST)
+            return true;
+        if (found == WON)
+            continue;
+        reply->effort = first_estimate(w->board, &reply->question);
+        replies->count++;
+    }
+    return false;
+}
+
+/* The reply to look into next, the effort that the next best one takes, and what all replies amount to. */
+typedef struct {
+    reply *best;
+    uint32_t runner_up;
+    int open;
+    knights_effort effort;
+} choice;
+
+/* A reply that other threads look into seems the dearer, but never impossible. */
+static uint32_t effort_as_seen(const worker *w, const reply *reply) {
+    unsigned threads = atomic_load_explicit(busy_slot(w, &reply->question), memory_order_relaxed);
+    uint64_t seen = (uint64_t)reply->effort.to_lose * (1 + threads);
+    return seen < NEVER ? (uint32_t)seen : NEVER - 1;
+}
+
+static choice choose(const worker *w, replies *replies) {
+    choice c = {.best = NULL, .runner_up = NEVER, .effort = LOSS_SHOWN};
+    uint32_t best_as_seen = NEVER;
+    for (reply *reply = replies->of; reply < replies->of + replies->count; reply++) {
+        recall(w, &reply->question, &reply->effort);
+        if (!reply->effort.to_win)
+            continue;
+        c.open++;
+        c.effort.to_win = umin(c.effort.to_win, reply->effort.to_lose);
+        c.effort.to_lose = umax(c.effort.to_lose, reply->effort.to_win);
+        uint32_t as_seen = effort_as_seen(w, reply);
+        if (as_seen < best_as_seen) {
+            c.runner_up = best_as_seen;
+            best_as_seen = as_seen;
+            c.best = reply;
+        } else {
+            c.runner_up = umin(c.runner_up, as_seen);
+        }
+    }
+    /* All replies must be refuted, but their refutations have much in common: the sum would count that twice. */
+    if (c.open)
+        c.effort.to_lose = c.effort.to_win ? umin(c.effort.to_lose + (uint32_t)c.open - 1, NEVER - 1) : NEVER;
+    return c;
+}
+
+/* How far to look into the best reply: until it is clearly dearer than the runner-up, or all is dear enough. */
+static knights_effort enough_for(const choice *c, knights_effort enough) {
+    uint32_t clearly_dearer = umin(c->runner_up + c->runner_up / 2 + 1, NEVER);
+    return (knights_effort){
+        .to_win = enough.to_lose - (uint32_t)c->open + 1,
+        .to_lose = umax(umin(enough.to_win, clearly_dearer), umin(c->best->effort.to_lose + 1, NEVER)),
+    };
+}
+
+static knights_effort prove(worker *w, const knights_question *q, squares moves, knights_effort enough);
+
+static knights_effort try_replies(worker *w, const knights_question *q, replies *replies, knights_effort enough) {
+    for (;;) {
+        knights_effort elsewhere;
+        if (recall(w, q, &elsewhere) && is_settled(elsewhere))
+            return elsewhere; /* by another thread */
+        choice c = choose(w, replies);
+        bool dear = c.effort.to_win >= enough.to_win || c.effort.to_lose >= enough.to_lose;
+        if (is_settled(c.effort) || dear || knights_is_stopped(w->search))
+            return c.effort;
+        squares answers = sensible_moves(w->board, &c.best->question);
+        c.best->effort = prove(w, &c.best->question, answers, enough_for(&c, enough));
+    }
+}
+
+/* Looks into a question until it is settled, or takes at least as much more effort as is said to be enough. */
+static knights_effort prove(worker *w, const knights_question *q, squares moves, knights_effort enough) {
+    uint64_t visited_before = w->visited;
+    knights_effort effort = WIN_SHOWN;
+    replies replies;
+    if (!expand(w, q, moves, &replies)) {
+        atomic_uint *busy = busy_slot(w, q);
+        atomic_fetch_add_explicit(busy, 1, memory_order_relaxed);
+        effort = try_replies(w, q, &replies, enough);
+        atomic_fetch_sub_explicit(busy, 1, memory_order_relaxed);
+    }
+    knights_remember(w->table, q, effort, w->visited - visited_before);
+    return effort;
+}
+
+/* ------------------------------------------------------------------ the first position */
+
+/* Where a square goes under one of the board's eight symmetries, or the four of a board that is not square. */
+static int image(const knights_board *board, int symmetry, int square) {
+    int row = square / board->cols, col = square % board->cols;
+    if (symmetry & 1)
+        row = board->rows - 1 - row;
+    if (symmetry & 2)
+        col = board->cols - 1 - col;
+    return symmetry & 4 ? col * board->cols + row : row * board->cols + col;
+}
+
+static squares image_of(const knights_board *board, int symmetry, squares set) {
+    squares images = 0;
+    for (; set; set &= set - 1)
+        images |= bit(image(board, symmetry, first(set)));
+    return images;
+}
+
+/* Of moves that are each other's images one will do. Deeper in the search this is too rare to look for. */
+static squares distinct_moves(const knights_board *board, const knights_question *q) {
+    squares moves = sensible_moves(board, q);
+    for (int symmetry = 1; symmetry < (board->rows == board->cols ? 8 : 4); symmetry++) {
+        bool keeps_knights =
+            image(board, symmetry, q->mover) == q->mover && image(board, symmetry, q->other) == q->other;
+        if (!keeps_knights || image_of(board, symmetry, q->free) != q->free)
+            continue;
+        for (squares left = moves; left; left &= left - 1) {
+            int twin = image(board, symmetry, first(left));
+            if (twin > first(left))
+                moves &= ~bit(twin);
+        }
+    }
+    return moves;
+}
+
+static int answer(knights_search *search, knights_question q) {
+    worker w = {.search = search, .table = search->table, .board = &search->table->board};
+    verdict found = on_sight(&w, &q);
+    if (found != OPEN)
+        return found == WON;
+    knights_effort effort = prove(&w, &q, distinct_moves(w.board, &q), (knights_effort){NEVER, NEVER});
+    knights_report(search, w.visited % POSITIONS_BETWEEN_REPORTS);
+    return is_settled(effort) ? !effort.to_win : KNIGHTS_STOPPED;
+}
+
+static knights_question asked(const knights_search *search, uint64_t free, int mover, int other) {
+    const knights_board *board = &search->table->board;
+    return (knights_question){
+        .free = knights_board_set(board, free),
+        .mover = (uint8_t)knights_board_square(board, mover),
+        .other = (uint8_t)knights_board_square(board, other),
+        .limit = KNIGHTS_NO_LIMIT,
+    };
+}
+
+int knights_wins(knights_search *search, uint64_t free, int mover, int other) {
+    return answer(search, asked(search, free, mover, other));
+}
+
+int knights_wins_within(knights_search *search, uint64_t free, int mover, int other, int limit) {
+    knights_question q = asked(search, free, mover, other);
+    q.limit = (uint8_t)least(limit, KNIGHTS_NO_LIMIT);
+    return answer(search, q);
+}
+
+int knights_loses_within(knights_search *search, uint64_t free, int mover, int other, int limit) {
+    knights_question q = asked(search, free, mover, other);
+    q.limit = (uint8_t)least(limit, KNIGHTS_NO_LIMIT);
+    q.mover_is_chased = q.limit != KNIGHTS_NO_LIMIT;
+    int survives = answer(search, q);
+    return survives == KNIGHTS_STOPPED ? KNIGHTS_STOPPED : !survives;
+}
+
+knights_search *knights_search_new(knights_table *table) {
+    knights_search *search = calloc(1, sizeof *search);
+    if (search)
+        search->table = table;
+    return search;
+}
+
+void knights_search_free(knights_search *search) { free(search); }
+
+void knights_search_stop(knights_search *search) {
+    atomic_store_explicit(&search->stopped, true, memory_order_relaxed);
+}
+
+uint64_t knights_search_visited(knights_search *search) {
+    return atomic_load_explicit(&search->visited, memory_order_relaxed);
+}

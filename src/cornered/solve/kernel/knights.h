@@ -1,0 +1,57 @@
+/* Knight's Blockade and Knight's Duel, exactly: who wins, and how soon, on boards of up to 64 squares.
+
+   A table remembers what was found out about the positions of one game on one board, for all searches of all
+   threads that use it. A search is one question: threads that ask it together, with the same search, help each
+   other. Squares are numbered row by row; a set of squares is given as the bits of an integer. The free squares of
+   a position are those on which no knight stands or has stood. */
+#ifndef KNIGHTS_H
+#define KNIGHTS_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+typedef struct knights_table knights_table;
+typedef struct knights_search knights_search;
+
+enum { KNIGHTS_STOPPED = -1, KNIGHTS_TOO_LARGE = -2 };
+
+/* A limit that no game reaches. */
+enum { KNIGHTS_NO_LIMIT = 31 };
+
+/* Both NULL where the memory cannot be had. The table must outlive its searches. In Knight's Duel knights may capture.
+   `theorems` lets symmetric positions be settled without search. */
+knights_table *knights_table_new(int rows, int cols, bool may_capture, bool theorems, size_t bytes);
+knights_search *knights_search_new(knights_table *table);
+
+void knights_table_free(knights_table *table);
+void knights_search_free(knights_search *search);
+
+/* Makes whoever is asking this search return KNIGHTS_STOPPED soon. */
+void knights_search_stop(knights_search *search);
+
+/* How many positions this search has looked into so far. */
+uint64_t knights_search_visited(knights_search *search);
+
+/* Whether the player to move wins, 1 or 0. */
+int knights_wins(knights_search *search, uint64_t free, int mover, int other);
+
+/* Whether the player to move wins before the other one has made more than `limit` moves, 1 or 0. */
+int knights_wins_within(knights_search *search, uint64_t free, int mover, int other, int limit);
+
+/* Whether the player to move loses without having made more than `limit` moves, 1 or 0. */
+int knights_loses_within(knights_search *search, uint64_t free, int mover, int other, int limit);
+
+typedef struct {
+    uint64_t positions; /* all that can arise, the first and the finished ones included */
+    uint64_t choices;   /* those with more than one legal move */
+    uint64_t decisive;  /* those where the choice changes who wins */
+    int plies;          /* the length of best play; odd exactly when the player to move wins */
+} knights_graph;
+
+/* Values every position that can arise from one. Returns 1 when done; KNIGHTS_TOO_LARGE when the graph does not fit
+   into `bytes`, or the board has more than 44 squares. The search's table is not used. */
+int knights_enumerate(knights_search *search, uint64_t free, int mover, int other, size_t bytes,
+                      knights_graph *graph);
+
+#endif

@@ -1,0 +1,48 @@
+/* Sets of squares as bits, and where knights go on them. */
+#ifndef KNIGHTS_BOARD_H
+#define KNIGHTS_BOARD_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+enum { SQUARES = 64, MOST_MOVES = 8 };
+
+typedef uint64_t squares;
+
+/* The board lies so that it has no more than eight columns: then no shift below is as wide as a word. */
+typedef struct {
+    int rows, cols;
+    bool transposed;
+    bool may_capture;
+    squares leaps[SQUARES];
+    squares dark;
+    squares has_left[3], has_right[3]; /* the squares with so many columns beside them */
+} knights_board;
+
+static inline squares bit(int square) { return UINT64_C(1) << square; }
+static inline bool holds(squares set, int square) { return set >> square & 1; }
+static inline int count(squares set) { return __builtin_popcountll(set); }
+static inline int first(squares set) { return __builtin_ctzll(set); }
+static inline bool is_single(squares set) { return set && !(set & (set - 1)); }
+static inline int least(int a, int b) { return a < b ? a : b; }
+static inline int most(int a, int b) { return a > b ? a : b; }
+
+static inline bool same_colour(const knights_board *board, int a, int b) {
+    return holds(board->dark, a) == holds(board->dark, b);
+}
+
+/* The squares a knight's move away from any of these; those off the board's end are left to the caller to mask. */
+static inline squares leaps_from(const knights_board *board, squares from) {
+    squares one_aside = (from & board->has_left[1]) >> 1 | (from & board->has_right[1]) << 1;
+    squares two_aside = (from & board->has_left[2]) >> 2 | (from & board->has_right[2]) << 2;
+    int row = board->cols;
+    return one_aside << 2 * row | one_aside >> 2 * row | two_aside << row | two_aside >> row;
+}
+
+void knights_board_lay(knights_board *board, int rows, int cols, bool may_capture);
+
+/* From the numbering of the caller's board to that of the board as it lies, and a whole set likewise. */
+int knights_board_square(const knights_board *board, int square);
+squares knights_board_set(const knights_board *board, squares set);
+
+#endif

@@ -1,0 +1,109 @@
+#include "knights_table.h"
+#include <stdlib.h>
+
+/* An entry is two words: the free squares, and everything else packed into `rest`. Two threads may write the words of
+   one entry at the same time; so the first is stored combined with the second, and a mixture of two entries does not
+   look like either. */
+enum { WORK_BITS = 4, EFFORT_BITS = 21, IDENTITY_SHIFT = WORK_BITS + 2 * EFFORT_BITS };
+
+static uint64_t identity(const knights_question *question) {
+    return (uint64_t)question->mover << 12 | (uint64_t)question->other << 6 |
+           (uint64_t)question->mover_is_chased << 5 | question->limit;
+}
+
+static uint64_t pack(const knights_question *question, knights_effort effort, unsigned work) {
+    return identity(question) << IDENTITY_SHIFT | (uint64_t)effort.to_win << (EFFORT_BITS + WORK_BITS) |
+           (uint64_t)effort.to_lose << WORK_BITS | work;
+}
+
+static uint64_t scramble(uint64_t word) {
+    word *= UINT64_C(0x9E3779B97F4A7C15);
+    word ^= word >> 32;
+    word *= UINT64_C(0xD6E8FEB86659FD93);
+    return word ^ word >> 29;
+}
+
+uint64_t knights_hash(const knights_question *question) {
+    return scramble(question->free ^ scramble(identity(question) + 1));
+}
+
+static knights_entry *entries_for(const knights_table *table, const knights_question *question) {
+    return table->bucket[(unsigned __int128)knights_hash(question) * table->buckets >> 64].entries;
+}
+
+static uint64_t rest_of(knights_entry *entry) {
+    return atomic_load_explicit(&entry->rest, memory_order_relaxed);
+}
+
+static bool is_about(knights_entry *entry, uint64_t rest, const knights_question *question) {
+    uint64_t scrambled = atomic_load_explicit(&entry->free_scrambled, memory_order_relaxed);
+    return rest >> IDENTITY_SHIFT == identity(question) && (scrambled ^ scramble(rest)) == question->free;
+}
+
+bool knights_recall(const knights_table *table, const knights_question *question, knights_effort *effort) {
+    knights_entry *entries = entries_for(table, question);
+    for (int i = 0; i < ENTRIES_PER_BUCKET; i++) {
+        uint64_t rest = rest_of(&entries[i]);
+        if (!is_about(&entries[i], rest, question))
+            continue;
+        effort->to_win = rest >> (EFFORT_BITS + WORK_BITS) & NEVER;
+        effort->to_lose = rest >> WORK_BITS & NEVER;
+        return true;
+    }
+    return false;
+}
+
+/* Twice its logarithm would be too fine for four bits, half of it is enough. */
+static unsigned as_few_bits(uint64_t work) {
+    unsigned half_logarithm = (63 - (unsigned)__builtin_clzll(work | 1)) / 2;
+    return half_logarithm < (1 << WORK_BITS) ? half_logarithm : (1 << WORK_BITS) - 1;
+}
+
+void knights_remember(knights_table *table, const knights_question *question, knights_effort effort, uint64_t work) {
+    knights_entry *entries = entries_for(table, question), *cheapest = entries;
+    unsigned cheapest_work = 1 << WORK_BITS;
+    for (int i = 0; i < ENTRIES_PER_BUCKET; i++) {
+        uint64_t rest = rest_of(&entries[i]);
+        unsigned its_work = rest & ((1 << WORK_BITS) - 1);
+        if (rest == 0 || is_about(&entries[i], rest, question)) {
+            cheapest = &entries[i];
+            break;
+        }
+        if (its_work < cheapest_work) {
+            cheapest = &entries[i];
+            cheapest_work = its_work;
+        }
+    }
+    uint64_t rest = pack(question, effort, as_few_bits(work));
+    atomic_store_explicit(&cheapest->rest, rest, memory_order_relaxed);
+    atomic_store_explicit(&cheapest->free_scrambled, question->free ^ scramble(rest), memory_order_relaxed);
+}
+
+static size_t most_buckets(size_t bytes) {
+    size_t buckets = bytes / sizeof(knights_bucket);
+    return buckets > 2 ? buckets - 1 : 1;
+}
+
+knights_table *knights_table_new(int rows, int cols, bool may_capture, bool theorems, size_t bytes) {
+    knights_table *table = malloc(sizeof *table);
+    if (!table)
+        return NULL;
+    knights_board_lay(&table->board, rows, cols, may_capture);
+    table->theorems = theorems;
+    table->buckets = most_buckets(bytes);
+    /* Memory that is zero without being touched, which only calloc gives, and one bucket more to align the rest. */
+    table->memory = calloc(table->buckets + 1, sizeof(knights_bucket));
+    if (!table->memory) {
+        free(table);
+        return NULL;
+    }
+    size_t line = sizeof(knights_bucket);
+    table->bucket = (knights_bucket *)(((uintptr_t)table->memory + line - 1) / line * line);
+    return table;
+}
+
+void knights_table_free(knights_table *table) {
+    if (table)
+        free(table->memory);
+    free(table);
+}

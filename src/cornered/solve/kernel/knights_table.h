@@ -1,0 +1,51 @@
+/* What is known of positions, shared by all threads without locks. */
+#ifndef KNIGHTS_TABLE_H
+#define KNIGHTS_TABLE_H
+
+#include "knights.h"
+#include "knights_board.h"
+#include <stdatomic.h>
+
+/* A question about a position: does the player to move win, within the limit if there is one? */
+typedef struct {
+    squares free;
+    uint8_t mover, other;
+    /* One player, the chased one, wins as well by making more moves than this. */
+    uint8_t limit;
+    bool mover_is_chased;
+} knights_question;
+
+/* How much is still to be shown, in positions, before the mover's win or loss is certain. */
+typedef struct {
+    uint32_t to_win, to_lose;
+} knights_effort;
+
+enum { NEVER = (1 << 21) - 1 };
+
+typedef struct {
+    _Atomic uint64_t free_scrambled, rest;
+} knights_entry;
+
+enum { ENTRIES_PER_BUCKET = 4 }; /* one line of the cache */
+
+typedef struct {
+    _Alignas(64) knights_entry entries[ENTRIES_PER_BUCKET];
+} knights_bucket;
+
+struct knights_table {
+    knights_board board;
+    bool theorems;
+    size_t buckets;
+    void *memory;
+    knights_bucket *bucket; /* inside that memory */
+};
+
+/* A number that tells questions apart well, though not perfectly. */
+uint64_t knights_hash(const knights_question *question);
+
+bool knights_recall(const knights_table *table, const knights_question *question, knights_effort *effort);
+
+/* `work` tells how many positions it took to find out: what was dearest is kept longest. */
+void knights_remember(knights_table *table, const knights_question *question, knights_effort effort, uint64_t work);
+
+#endif
