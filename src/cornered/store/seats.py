@@ -5,9 +5,9 @@ invitation under which an open seat may be taken once.
 """
 
 from collections.abc import Mapping
-from pathlib import Path
 
-from cornered.store.database import connect, explained, transaction
+from cornered.store.database import explained, transaction
+from cornered.store.games import Store
 
 _TABLES = (
     """CREATE TABLE IF NOT EXISTS seats (
@@ -28,22 +28,18 @@ Holders = Mapping[int, str | None]
 
 
 class Seats:
-    """The seats in one file of games, which a `Store` has open too.
+    """The seats in a store's games, over the store's own connection.
 
     The tables stand beside the store's own and are made on first use: a program that knows nothing of seats
     reads the file as before.
     """
 
-    def __init__(self, path: Path) -> None:
-        self.path = path
-        self._connection = connect(path)
-        with transaction(self._connection, path):
+    def __init__(self, store: Store) -> None:
+        self.path = store.path
+        self._connection = store._connection
+        with transaction(self._connection, self.path):
             for table in _TABLES:
                 self._connection.execute(table)
-
-    def close(self) -> None:
-        """Closes the file."""
-        self._connection.close()
 
     def holders(self, game: int) -> dict[int, str | None]:
         """Who holds the seats of a game; none at all for a game that is played elsewhere."""

@@ -24,12 +24,11 @@ class Archive:
     def __init__(self, path: Path) -> None:
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="archive")
         self._store = Store(path)
-        self._seats = Seats(path)
+        self._seats = Seats(self._store)
 
     def close(self) -> None:
         """Waits for what is being written, and closes the file."""
         self._thread.shutdown()
-        self._seats.close()
         self._store.close()
 
     async def standing(self, number: int) -> Standing | None:

@@ -10,6 +10,7 @@ import json
 from ipaddress import ip_address
 from urllib.parse import urlsplit
 
+from fastapi import HTTPException
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
@@ -30,10 +31,6 @@ _READING = ("GET", "HEAD", "OPTIONS")
 _THINKING = ("/api/analysis", "/review", "/hint")
 
 
-class _TooLarge(Exception):
-    pass
-
-
 class Guard:
     """Middleware that turns away what must not come in, and adds the security headers to what goes out."""
 
@@ -52,23 +49,13 @@ class Guard:
         if refused:
             await _refuse(send, *refused)
             return
-        started = False
 
         async def sending(message: Message) -> None:
-            nonlocal started
-            started = True
             if message["type"] == "http.response.start":
                 MutableHeaders(scope=message).update(SECURITY_HEADERS)
             await send(message)
 
-        try:
-            await self._app(scope, self._limited(receive), sending)
-        except _TooLarge:
-            if not started:
-                await _refuse(send, 413, f"The body is larger than {self._limits.body_bytes} bytes.")
-        except TimeoutError:
-            if not started:
-                await _refuse(send, 408, "The body did not arrive in time.")
+        await self._app(scope, self._limited(receive), sending)
 
     def _refusal(self, scope: Scope, headers: Headers) -> tuple[int, str] | None:
         host = headers.get("host", "")
@@ -101,11 +88,14 @@ class Guard:
             nonlocal taken, whole
             if whole:  # what follows the body is the end of the connection, which may take its time
                 return await receive()
-            message = await asyncio.wait_for(receive(), self._limits.body_seconds)
+            try:
+                message = await asyncio.wait_for(receive(), self._limits.body_seconds)
+            except TimeoutError:
+                raise HTTPException(408, "The body did not arrive in time") from None
             taken += len(message.get("body", b""))
             whole = not message.get("more_body", False)
             if taken > self._limits.body_bytes:
-                raise _TooLarge
+                raise HTTPException(413, f"The body is larger than {self._limits.body_bytes} bytes")
             return message
 
         return limited

@@ -1,0 +1,163 @@
+"""A real server in a process of its own, people with cookies of their own, and a real browser."""
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+
+_RUN = """
+import json, sys
+from cornered.web.limits import Limits
+from cornered.web.serve import run
+run("127.0.0.1", int(sys.argv[1]), (), Limits(**json.loads(sys.argv[2])))
+"""
+
+_GENEROUS = {"requests_per_second": 10_000, "burst": 10_000}  # where the rate limit is not what is tested
+
+
+class Site:
+    """A running server over the games in one folder."""
+
+    def __init__(self, home: Path, **limits: Any) -> None:
+        self.home = home
+        self.limits = limits or _GENEROUS
+        self.port = 0
+        self.start()
+
+    def start(self) -> None:
+        """Starts it, again at the same port if it has run before."""
+        command = [sys.executable, "-c", _RUN, str(self.port), json.dumps(self.limits)]
+        with (self.home / "server.log").open("ab") as log:
+            self.process = subprocess.Popen(
+                command,
+                env={**os.environ, "CORNERED_HOME": str(self.home)},
+                stdout=subprocess.PIPE,
+                stderr=log,
+                text=True,
+            )
+        assert self.process.stdout
+        self.address = self.process.stdout.readline().split()[3]
+        self.port = int(self.address.rpartition(":")[2])
+        wait_until(self._answers, "the server answers")
+
+    def _answers(self) -> bool:
+        try:
+            return httpx.get(f"{self.address}/static/icon.svg").is_success
+        except httpx.TransportError:
+            return False
+
+    def stop(self, how: int = signal.SIGTERM) -> None:
+        """Stops it, as gently as `how` is."""
+        self.process.send_signal(how)
+        self.process.wait()
+        assert self.process.stdout
+        self.process.stdout.close()
+
+    @property
+    def log(self) -> str:
+        """What the server has written about errors."""
+        return (self.home / "server.log").read_text()
+
+    @contextmanager
+    def person(self, **cookies: str) -> Iterator[httpx.Client]:
+        """Someone with cookies of their own."""
+        with httpx.Client(base_url=self.address, cookies=cookies, timeout=30) as client:
+            yield client
+
+
+class Listener:
+    """Reads the events of a game one by one."""
+
+    def __init__(self, response: httpx.Response) -> None:
+        self._lines = response.iter_lines()
+
+    def next(self) -> dict[str, Any]:
+        """The next state of the game."""
+        for line in self._lines:
+            if line.startswith("data: "):
+                return json.loads(line.removeprefix("data: "))
+        raise AssertionError("the stream has ended")
+
+    def until(self, **facts: Any) -> dict[str, Any]:
+        """The next state of which these facts hold."""
+        while True:
+            game = self.next()
+            if all(game[name] == value for name, value in facts.items()):
+                return game
+
+
+@contextmanager
+def listening(client: httpx.Client, number: int) -> Iterator[Listener]:
+    with client.stream("GET", f"/api/games/{number}/events") as response:
+        assert response.headers["content-type"].startswith("text/event-stream")
+        yield Listener(response)
+
+
+def wait_until(condition: Any, what: str, seconds: float = 60) -> None:
+    """Looks again and again until the condition holds."""
+    ends = time.monotonic() + seconds
+    while not condition():
+        assert time.monotonic() < ends, f"not within {seconds} seconds: {what}"
+        time.sleep(0.02)
+
+
+@pytest.fixture(scope="session")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
+    """One server for all tests that do not disturb it."""
+    running = Site(tmp_path_factory.mktemp("site"))
+    yield running
+    running.stop()
+    assert "Traceback" not in running.log
+
+
+@pytest.fixture
+def own_site(tmp_path: Path) -> Iterator[Site]:
+    """A server that the test may stop and start."""
+    running = Site(tmp_path)
+    yield running
+    running.stop(signal.SIGKILL)
+
+
+@pytest.fixture
+def ada(site: Site) -> Iterator[httpx.Client]:
+    with site.person() as client:
+        yield client
+
+
+@pytest.fixture
+def bob(site: Site) -> Iterator[httpx.Client]:
+    with site.person() as client:
+        yield client
+
+
+@pytest.fixture(name="listening")
+def listening_fixture() -> Any:
+    return listening
+
+
+@pytest.fixture(name="wait_until")
+def wait_until_fixture() -> Any:
+    return wait_until
+
+
+@pytest.fixture
+def make_site(tmp_path: Path) -> Iterator[Any]:
+    """Servers with limits of the test's choice."""
+    made: list[Site] = []
+
+    def make(**limits: Any) -> Site:
+        made.append(Site(tmp_path, **limits))
+        return made[-1]
+
+    yield make
+    for running in made:
+        running.stop()

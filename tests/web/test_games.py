@@ -1,0 +1,198 @@
+"""Games over the API, from the first move to the rematch."""
+
+import pytest
+
+DUEL = "knights-duel.5x5.1.a4-5-5-5-4b"
+
+
+def begin(client, **setup):
+    answer = client.post("/api/games", json={"game": "knights-duel", "opponent": "screen", **setup})
+    assert answer.status_code == 201, answer.text
+    return answer.json()
+
+
+def move(client, game, text, ply):
+    return client.post(f"/api/games/{game['id']}/moves", json={"move": text, "ply": ply})
+
+
+def play(client, game, *texts):
+    for ply, text in enumerate(texts, game["ply"]):
+        answer = move(client, game, text, ply)
+        assert answer.status_code == 200, answer.text
+    return answer.json()
+
+
+def test_a_new_game_stands_as_its_book_says(ada):
+    game = begin(ada)
+    assert game["start"] == game["code"] == DUEL
+    assert game["board"]["column_names"] == list("ABCDE")
+    assert [move["label"] for move in game["position"]["moves"]] == ["C2", "B3"]
+    assert game["you"] == [1, 2]
+    assert [seat["sign"] for seat in game["seats"]] == ["1", "2"]
+
+
+def test_a_move_is_answered_with_the_position_after_it(ada):
+    game = begin(ada)
+    after = play(ada, game, "c2")
+    assert after["ply"] == 1
+    assert after["history"] == [{"square": 7, "label": "C2"}]
+    assert after["position"]["cells"] == "x......a................b"
+    assert ada.get(f"/api/games/{game['id']}").json() == after
+
+
+@pytest.mark.parametrize(
+    ("text", "reason", "sentence"),
+    [
+        ("E5", "not-a-knights-move", "E5 is not a knight's move away from A1."),
+        ("Z9", "off-the-board", "Z9 is off the board, which runs from A1 to E5."),
+        ("hello", "not-understood", "'hello' is not a square: write one like C3."),
+    ],
+)
+def test_a_refused_move_names_the_rule_that_refuses_it(ada, text, reason, sentence):
+    game = begin(ada)
+    answer = move(ada, game, text, 0)
+    assert answer.status_code == 422
+    assert answer.json() == {"detail": sentence, "reason": reason}
+    assert ada.get(f"/api/games/{game['id']}").json()["ply"] == 0
+
+
+def test_a_game_ends_in_a_sentence(ada):
+    game = begin(ada, game="block-capture")
+    after = play(ada, game, "1 3", "2 3", "3 3")
+    outcome = after["position"]["outcome"]
+    assert outcome == {
+        "winner": 1,
+        "reason": "centre",
+        "sentence": "Player 1 claims the centre and wins after 3 plies.",
+    }
+    assert move(ada, game, "1 1", 3).json()["detail"] == "The game is over."
+
+
+@pytest.mark.parametrize("level", ["random", "easy", "medium", "hard", "perfect"])
+def test_a_program_of_every_level_answers(ada, listening, level):
+    game = begin(ada, game="blockade", opponent=level)
+    with listening(ada, game["id"]) as events:
+        play(ada, game, "2 2")
+        after = events.until(ply=2)
+    assert after["seats"][1]["kind"] == level
+    assert after["position"]["to_move"] == 1
+
+
+def test_a_program_that_is_player_1_begins(ada, listening):
+    game = begin(ada, opponent="easy", seat=2)
+    with listening(ada, game["id"]) as events:
+        assert events.until(ply=1)["position"]["to_move"] == 2
+
+
+def test_a_toss_gives_either_seat(ada):
+    seats = {begin(ada, opponent="easy", seat="toss")["you"][0] for _ in range(40)}
+    assert seats == {1, 2}
+
+
+def test_undo_against_a_program_takes_back_its_reply_too(ada, listening):
+    game = begin(ada, game="blockade", opponent="random")
+    with listening(ada, game["id"]) as events:
+        play(ada, game, "2 2")
+        events.until(ply=2)
+    answer = ada.post(f"/api/games/{game['id']}/undo", json={"ply": 2})
+    assert answer.json()["ply"] == 0
+    again = ada.post(f"/api/games/{game['id']}/undo", json={"ply": 0})
+    assert (again.status_code, again.json()["detail"]) == (409, "There is no move of yours to take back.")
+
+
+def test_whoever_resigns_loses(ada):
+    game = begin(ada)
+    play(ada, game, "C2")
+    outcome = ada.post(f"/api/games/{game['id']}/resign", json={"ply": 1}).json()["position"]["outcome"]
+    assert outcome["sentence"] == "Player 2 resigns. Player 1 wins after 1 ply."
+
+
+def test_a_rematch_swaps_the_seats(ada):
+    game = begin(ada, opponent="easy", name="Ada")
+    early = ada.post(f"/api/games/{game['id']}/next")
+    assert (early.status_code, early.json()["detail"]) == (409, "The game is not over.")
+    ada.post(f"/api/games/{game['id']}/resign", json={"ply": 0})
+    rematch = ada.post(f"/api/games/{game['id']}/next").json()
+    assert [seat["kind"] for seat in rematch["seats"]] == ["easy", "human"]
+    assert (rematch["you"], rematch["seats"][1]["name"]) == ([2], "Ada")
+    assert ada.post(f"/api/games/{game['id']}/next").json()["id"] == rematch["id"]
+
+
+def test_a_match_swaps_seats_and_keeps_score(ada):
+    game = begin(ada, name="Ada", opponent_name="Bob", first_to=2)
+    assert game["match"] == {"number": 1, "games": None, "first_to": 2, "score": [0, 0], "over": False}
+    for number, score in ((1, [0, 1]), (2, [1, 1]), (3, [1, 2])):
+        assert game["match"]["number"] == number
+        ended = ada.post(f"/api/games/{game['id']}/resign", json={"ply": 0}).json()
+        assert ended["match"]["score"] == score
+        game = ada.post(f"/api/games/{game['id']}/next").json()
+    assert ended["match"]["over"]
+    assert game["match"]["number"] == 1  # another match on the same terms
+
+
+def test_symbols_and_sizes_and_starting_squares_can_be_chosen(ada):
+    game = begin(ada, game="blockade", rows=5, cols=7, symbols=["*", "+"])
+    assert (game["board"]["rows"], game["board"]["cols"]) == (5, 7)
+    assert [seat["sign"] for seat in game["seats"]] == ["*", "+"]
+    game = begin(ada, game="trap-the-knight", start=["A1", "D3"])
+    assert game["start"] == "trap-the-knight.4x4.1.a3-4-3b-4"
+
+
+@pytest.mark.parametrize(
+    ("setup", "sentence"),
+    [
+        ({"game": "chess"}, "There is no game 'chess'"),
+        ({"rows": 13}, "13×5 is too large for this site: a side has at most 12."),
+        ({"rows": 1}, "1×5 is too small"),
+        ({"game": "block-capture", "rows": 4}, "needs odd sides"),
+        ({"start": ["A1", "A1"]}, "Both knights cannot start on A1."),
+        ({"start": ["A1", "Z9"]}, "Z9 is off the board"),
+        ({"name": "Ada", "opponent_name": "Ada"}, "Both players are called Ada"),
+        ({"symbols": ["X", "O"]}, "is played with knights"),
+        ({"games": 2, "first_to": 2}, "not both"),
+        ({"opponent": "ghost"}, "opponent: "),
+        ({"rows": "many"}, "rows: "),
+    ],
+)
+def test_a_game_that_cannot_be_is_refused_in_a_sentence(ada, setup, sentence):
+    answer = ada.post("/api/games", json={"game": "knights-duel", **setup})
+    assert answer.status_code == 422
+    assert sentence in answer.json()["detail"]
+
+
+def test_games_are_listed_with_those_that_are_yours(ada, bob):
+    game = begin(ada)
+    mine = next(one for one in ada.get("/api/games").json() if one["id"] == game["id"])
+    theirs = next(one for one in bob.get("/api/games?unfinished=true").json() if one["id"] == game["id"])
+    assert (mine["yours"], theirs["yours"]) == (True, False)
+
+
+def test_records_count_what_has_ended(ada):
+    game = begin(ada, name="Grace", opponent_name="Hopper")
+    ada.post(f"/api/games/{game['id']}/resign", json={"ply": 0})
+    lines = [line for line in ada.get("/api/records").json() if line["player"] == "Grace"]
+    assert [(line["opponent"], line["seat"], line["losses"]) for line in lines] == [("Hopper", 1, 1)]
+
+
+def test_a_record_is_the_text_that_the_terminal_reads(ada):
+    game = begin(ada, game="blockade")
+    play(ada, game, "2 2", "4 2")
+    text = ada.get(f"/api/games/{game['id']}/record").text
+    assert text.startswith('[Game "blockade"]')
+    assert "1. (2,2); (4,2)" in text
+
+
+def test_a_review_names_the_deciding_mistake(ada):
+    game = begin(ada, game="block-capture")
+    play(ada, game, "1 2", "1 3", "2 3", "3 3")
+    review = ada.get(f"/api/games/{game['id']}/review").json()
+    assert (review["deciding"], review["moves"][0]["judgement"]) == (0, "mistake")
+    assert [square["label"] for square in review["moves"][0]["best"]] == ["(1,3)", "(3,1)", "(3,5)", "(5,3)"]
+    assert review["detail"] == "Player 1 lost the game with move 1, (1,2)."
+    assert review["accuracy"] == [[0, 1], [0, 0]]
+
+
+def test_a_hint_is_a_sentence(ada):
+    game = begin(ada, game="block-capture")
+    play(ada, game, "1 2")
+    assert ada.get(f"/api/games/{game['id']}/hint").json()["sentence"].startswith("(2,2) keeps the win (3 plies)")

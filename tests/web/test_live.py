@@ -1,0 +1,79 @@
+"""Live events: everyone sees a move at once, presence, games that a terminal plays."""
+
+from cornered import new_game
+from cornered.store import NewGame, Seat, Store
+
+DUEL = "knights-duel"
+
+
+def begin(client, **setup):
+    return client.post("/api/games", json={"game": DUEL, "opponent": "screen", **setup}).json()
+
+
+def test_an_onlooker_gets_the_game_at_once_and_then_every_move(ada, bob, listening):
+    game = begin(ada)
+    with listening(bob, game["id"]) as events:
+        assert events.next()["ply"] == 0
+        ada.post(f"/api/games/{game['id']}/moves", json={"move": "C2", "ply": 0})
+        after = events.next()
+    assert [move["label"] for move in after["history"]] == ["C2"]
+
+
+def test_whoever_comes_back_sees_what_was_missed(ada, bob, listening):
+    game = begin(ada)
+    with listening(bob, game["id"]) as events:
+        events.next()
+    for ply, text in enumerate(("C2", "D3", "E3")):
+        ada.post(f"/api/games/{game['id']}/moves", json={"move": text, "ply": ply})
+    with listening(bob, game["id"]) as events:
+        assert [move["label"] for move in events.next()["history"]] == ["C2", "D3", "E3"]
+
+
+def test_events_tell_whether_the_players_are_there(ada, bob, listening):
+    game = begin(ada, opponent="easy")
+    with listening(bob, game["id"]) as events:
+        assert events.next()["seats"][0]["present"] is False
+        with listening(ada, game["id"]) as mine:
+            mine.next()
+            assert events.next()["seats"][0]["present"] is True
+        while events.next()["seats"][0]["present"]:
+            pass
+
+
+def test_events_never_tell_whose_seat_it_is(ada, listening):
+    game = begin(ada)
+    with listening(ada, game["id"]) as events:
+        assert "you" not in events.next()
+
+
+def test_a_game_at_a_terminal_can_be_watched_but_not_played(site, ada, listening):
+    store = Store(site.home / "games.sqlite3")
+    start = new_game(DUEL).start().code
+    number = store.begin(NewGame(start, (Seat("Ada", "human"), Seat(None, "easy"))))
+    with listening(ada, number) as events:
+        assert events.next()["elsewhere"] is True
+        store.add_move(number, 0, 7)
+        assert events.until(ply=1)["history"] == [{"square": 7, "label": "C2"}]
+    answer = ada.post(f"/api/games/{number}/moves", json={"move": "D3", "ply": 1})
+    assert answer.status_code == 403
+    store.close()
+
+
+def test_a_terminal_cannot_take_over_a_game_that_the_site_plays(site, ada):
+    game = begin(ada)
+    store = Store(site.home / "games.sqlite3")
+    assert store.claim(game["id"]) is False
+    store.close()
+
+
+def test_a_game_that_a_terminal_has_taken_over_is_left_to_it(own_site):
+    with own_site.person() as ada:
+        game = begin(ada)
+        own_site.stop()
+        store = Store(own_site.home / "games.sqlite3")
+        assert store.claim(game["id"])
+        own_site.start()
+        answer = ada.post(f"/api/games/{game['id']}/moves", json={"move": "C2", "ply": 0})
+        assert answer.status_code == 409
+        assert answer.json()["detail"] == "The game is being played in another program right now."
+        store.close()
