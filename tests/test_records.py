@@ -159,10 +159,21 @@ def test_damage_is_named_by_its_line_and_the_games_before_it_are_still_read(line
     assert str(error.value).startswith(f"Line {line}: ")
 
 
+@pytest.mark.parametrize("line", ['[Gmae "knights-duel"]', '[Game "knights-duel"', "knights-duel", "%"])
+def test_damage_to_the_first_line_of_a_game_does_not_cost_the_game_before(line):
+    records = read_records(damage(8, line))
+    assert next(records).outcome == Outcome(2, Reason.NO_MOVES)
+    with pytest.raises(RecordError, match="a game begins with") as error:
+        next(records)
+    assert error.value.line == 8
+
+
 def test_a_misspelt_game_is_named_with_a_suggestion():
+    records = read_records(damage(8, '[Game "knight-duel"]'))
+    assert next(records).start.game.name == "blockade"
     with pytest.raises(RecordError, match="did you mean 'knights-duel'") as error:
-        list(read_records('\n[Game "knight-duel"]\n\n1. C2'))
-    assert error.value.line == 2
+        next(records)
+    assert error.value.line == 8
 
 
 def test_a_file_that_does_not_begin_with_a_game_is_refused_on_its_first_line():

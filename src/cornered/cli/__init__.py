@@ -1,5 +1,6 @@
 """The commands. Each is a few lines that call the rooms below, and is loaded only when it is asked for."""
 
+import os
 from importlib import import_module
 from keyword import iskeyword
 from typing import Any, NamedTuple
@@ -84,5 +85,7 @@ def main(ctx: click.Context) -> None:
       cornered solve knights-blockade --size 5x6
       cornered analyse knights-duel --moves "C2; D3"
     """
+    if os.environ.get("NO_COLOR"):
+        ctx.color = False
     if ctx.invoked_subcommand is None:
         import_module("cornered.cli.playing").menu()

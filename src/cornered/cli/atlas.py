@@ -2,7 +2,8 @@
 
 import click
 
-from cornered.cli.options import budget, budget_options, game_argument, json_option, print_json
+from cornered.cli.budgets import budget, budget_options
+from cornered.cli.options import game_argument, json_option, print_json
 from cornered.cli.solving import winner_of
 from cornered.solve.atlas import Entry, boards, survey
 from cornered.terminal.meter import Meter

@@ -1,8 +1,6 @@
 """The arguments and options that several commands share, turned into positions."""
 
-import re
 from collections.abc import Callable
-from math import inf
 from typing import Any, TypeVar
 
 import click
@@ -11,7 +9,6 @@ from cornered.board import read_board
 from cornered.game import Game, Position
 from cornered.games import new_game
 from cornered.refusal import BadSetup
-from cornered.solve.contract import Budget
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 
@@ -31,32 +28,6 @@ def board_options(command: Command) -> Command:
     ):
         command = option(command)
     return command
-
-
-def budget_options(command: Command) -> Command:
-    """Adds --seconds and --memory; `budget` makes a budget of them."""
-    for option in (
-        click.option(
-            "--memory", metavar="SIZE", help="Like 512M or 4G. Default: a quarter of this machine's."
-        ),
-        click.option(
-            "--seconds", type=click.FloatRange(min=0), help="Stop after so long, with what is known."
-        ),
-    ):
-        command = option(command)
-    return command
-
-
-def budget(seconds: float | None, memory: str | None, otherwise: float = inf) -> Budget:
-    """The limits that these options describe; `otherwise` is the time where none is given."""
-    return Budget(otherwise if seconds is None else seconds, None if memory is None else _bytes(memory))
-
-
-def _bytes(text: str) -> int:
-    found = re.fullmatch(r"([0-9]+(?:\.[0-9]+)?)\s*([kmgt]?)i?b?", text.strip().lower())
-    if not found:
-        raise BadSetup(f"{text!r} is not an amount of memory: write it like 512M or 4G.")
-    return int(float(found[1]) * 1024 ** " kmgt".index(found[2] or " "))
 
 
 def opening(name: str, size: str | None, start: str | None, repetitions: int | None) -> Position:

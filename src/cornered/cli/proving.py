@@ -4,10 +4,9 @@ from pathlib import Path
 
 import click
 
+from cornered.cli.budgets import budget, budget_options
 from cornered.cli.options import (
     board_options,
-    budget,
-    budget_options,
     game_argument,
     json_option,
     opening,

@@ -5,10 +5,9 @@ from typing import Any
 
 import click
 
+from cornered.cli.budgets import budget, budget_options
 from cornered.cli.options import (
     board_options,
-    budget,
-    budget_options,
     game_argument,
     json_option,
     opening,

@@ -20,7 +20,7 @@ from functools import reduce
 
 from cornered.board import read_board
 from cornered.game import Outcome, Position, Reason
-from cornered.games import new_game, position
+from cornered.games import find_game, new_game, position
 from cornered.refusal import BadSetup, IllegalMove
 
 _OWN_HEADERS = ("Game", "Board", "Position", "Result")
@@ -51,9 +51,9 @@ class Record:
     @property
     def outcome(self) -> Outcome | None:
         """How the game ended; None while it goes on."""
-        if self.resigned:
-            return Outcome(3 - self.resigned, Reason.RESIGNED)
-        return self.last.outcome
+        if reached := self.last.outcome:
+            return reached
+        return Outcome(3 - self.resigned, Reason.RESIGNED) if self.resigned else None
 
 
 class RecordError(ValueError):
@@ -89,14 +89,21 @@ def read_records(text: str) -> Iterator[Record]:
     ((5, 13), None)
     """
     reader: _Reader | None = None
+    after_gap = False
     for number, line in enumerate(map(str.strip, text.split("\n")), 1):
-        header = _HEADER.fullmatch(line)
-        if header and header["name"] == "Game":
-            if reader:
-                yield reader.finished()
-            reader = _Reader(number)
         if not line:
+            after_gap = True
             continue
+        header = _HEADER.fullmatch(line)
+        begins = header is not None and header["name"] == "Game"
+        # After a gap only moves go on with a game: what else follows belongs to the next one.
+        over = after_gap and reader is not None and reader.squares and not _TURN.fullmatch(line)
+        after_gap = False
+        if reader and (begins or over):
+            yield reader.finished()
+            reader = None
+        if begins:
+            reader = _Reader(number)
         if reader is None:
             raise RecordError(number, 'a game begins with a header such as [Game "blockade"].')
         if header:
@@ -161,7 +168,7 @@ class _Reader:
     def _opening(self) -> Position:
         line = self.first_line
         try:
-            name, board = self.headers["Game"][1], None
+            name, board = find_game(self.headers["Game"][1]).name, None
             if "Board" in self.headers:
                 line, size = self.headers["Board"]
                 board = read_board(size)
