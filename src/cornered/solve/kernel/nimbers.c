@@ -17,9 +17,11 @@ enum { MAX_PARTS = 8 };
 /* A move in a component takes two squares or more. */
 enum { MAX_DEPTH = MAX_SQUARES / 2, PARTS_OF_ALL_LEVELS = MAX_DEPTH * (MAX_DEPTH + 1) * MAX_PARTS };
 
-/* A move after which the components at `parts[first]`, the largest first, must together be worth `wanted`. */
+/* A move after which the components at `parts[first]`, the largest first, must together be worth `wanted`.
+   If there is but one, `known` is what the table tells of it. */
 typedef struct {
     int first, parts, wanted, effort;
+    facts known;
 } option;
 
 static int value_of(worker *w, shape a);
@@ -67,14 +69,19 @@ static option option_leaving(worker *w, squares free, int cols, int value) {
     while (free) {
         squares component = first_component(free, cols);
         free &= ~component;
-        shape a = canonical(component, cols);
+        shape a = simplified(component, cols);
+        facts known = 0;
         int part_value = value_at_sight(a);
-        if (part_value < 0)
-            part_value = known_value(facts_about(w->search->table, a));
+        if (part_value < 0) {
+            a = canonical(a);
+            known = facts_about(w->search->table, a);
+            part_value = known_value(known);
+        }
         if (part_value >= 0) {
             o.wanted ^= part_value;
             continue;
         }
+        o.known = known;
         parts[o.parts] = a;
         if (size_of(a.free) > size_of(parts[0].free)) {
             parts[o.parts] = parts[0];
@@ -87,8 +94,8 @@ static option option_leaving(worker *w, squares free, int cols, int value) {
 
 static bool is_hopeless(worker *w, const option *o) {
     shape a = w->parts[o->first];
-    return o->parts == 1 && (is_ruled_out(facts_about(w->search->table, a), o->wanted) ||
-                             o->wanted > longest_play(a.free, a.cols));
+    return o->parts == 1 &&
+           (is_ruled_out(o->known, o->wanted) || moves_at_most(a, o->wanted) < o->wanted);
 }
 
 static bool option_fits(worker *w, const option *o) {
@@ -177,7 +184,7 @@ static bool has_value(worker *w, shape a, int value) {
     facts known = facts_about(w->search->table, a);
     if (known_value(known) >= 0)
         return known_value(known) == value;
-    if (is_ruled_out(known, value) || value > longest_play(a.free, a.cols) || reaches(w, a, value))
+    if (is_ruled_out(known, value) || moves_at_most(a, value) < value || reaches(w, a, value))
         return false;
     for (int less = 0; less < value; less++)
         if (stopped(w) || !reaches(w, a, less))
@@ -245,9 +252,9 @@ int nimber_value(nimber_search *search, int cols, uint64_t low, uint64_t high) {
     for (squares free = squares_from(low, high); free;) {
         squares component = first_component(free, cols);
         free &= ~component;
-        shape a = canonical(component, cols);
+        shape a = simplified(component, cols);
         int at_sight = value_at_sight(a);
-        value ^= at_sight >= 0 ? at_sight : value_of(&w, a);
+        value ^= at_sight >= 0 ? at_sight : value_of(&w, canonical(a));
     }
     worker_end(&w);
     return stopped(&w) ? NIMBER_STOPPED : value;

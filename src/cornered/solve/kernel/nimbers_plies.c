@@ -17,7 +17,7 @@ static bool decided_within(worker *w, shape a, bool mover_wins, int plies);
 /* A mark takes nine squares at most. The winner makes the last move, so the parity is known. */
 static bounds bounds_at_sight(shape a, bool mover_wins) {
     int odd = mover_wins ? 1 : 0;
-    int at_least = (size_of(a.free) + 8) / 9, at_most = longest_play(a.free, a.cols);
+    int at_least = (size_of(a.free) + 8) / 9, at_most = moves_at_most(a, MAX_SQUARES);
     return (bounds){at_least + ((at_least ^ odd) & 1), at_most - ((at_most ^ odd) & 1)};
 }
 
@@ -47,7 +47,7 @@ static bool wins_within(worker *w, shape a, int plies) {
         if (!left_free)
             return true;
         if (sum_equals(w, left_free, a.cols, 0))
-            lost[count++] = canonical(left_free, a.cols);
+            lost[count++] = canonical(simplified(left_free, a.cols));
     }
     qsort(lost, (size_t)count, sizeof *lost, by_size);
     for (int i = 0; i < count && !stopped(w); i++)
@@ -62,7 +62,7 @@ static bool loses_within(worker *w, shape a, int plies) {
     int count = 0;
     for (squares rest = a.free; rest; rest &= rest - 1)
         options[count++] =
-            canonical(a.free & ~with_neighbours(lowest_square(rest), a.cols), a.cols);
+            canonical(simplified(a.free & ~with_neighbours(lowest_square(rest), a.cols), a.cols));
     qsort(options, (size_t)count, sizeof *options, by_size);
     while (count-- && !stopped(w))
         if (!decided_within(w, options[count], true, plies - 1))
@@ -93,7 +93,7 @@ int nimber_plies(nimber_search *search, int cols, uint64_t low, uint64_t high) {
         return 0;
     if (!worker_start(&w, search))
         return NIMBER_STOPPED;
-    shape a = canonical(free, cols);
+    shape a = canonical(simplified(free, cols));
     bool mover_wins = !sum_equals(&w, free, cols, 0);
     int plies = bounds_at_sight(a, mover_wins).at_least;
     while (!stopped(&w) && !decided_within(&w, a, mover_wins, plies))

@@ -119,9 +119,10 @@ static squares upside_down(squares free, int rows, int cols) {
 
 static squares transposed(squares free, int rows, int cols) {
     squares turned = 0;
-    for (; free; free &= free - 1) {
-        int square = lowest(free);
-        turned |= only(square % cols * rows + square / cols);
+    for (int row = 0; row < rows; row++) {
+        squares rest = back(free, row * cols) & first_squares(cols);
+        for (; rest; rest &= rest - 1)
+            turned |= only(lowest(rest) * rows + row);
     }
     return turned;
 }
@@ -137,11 +138,14 @@ static squares smallest_flip(squares free, int rows, int cols) {
                    smaller(flipped, half_turned(flipped, box)));
 }
 
-shape canonical(squares free, int cols) {
+shape simplified(squares free, int cols) {
     shape a = cropped(without_twins(free, cols), cols);
     int rows = rows_of(a);
-    if (rows > a.cols)
-        return (shape){smallest_flip(transposed(a.free, rows, a.cols), a.cols, rows), rows};
+    return rows <= a.cols ? a : (shape){transposed(a.free, rows, a.cols), rows};
+}
+
+shape canonical(shape a) {
+    int rows = rows_of(a);
     squares best = smallest_flip(a.free, rows, a.cols);
     if (rows == a.cols)
         best = smaller(best, smallest_flip(transposed(a.free, rows, rows), rows, rows));
@@ -173,12 +177,12 @@ int value_at_sight(shape a) {
     return -1;
 }
 
-int longest_play(squares free, int cols) {
+int moves_at_most(shape a, int enough) {
     int blocks = 0;
-    for (; free; blocks++) {
+    for (squares free = a.free; free && blocks < enough; blocks++) {
         squares corner = lowest_square(free);
-        squares east = corner | right(corner, cols), west = corner | left(corner, cols);
-        east |= down(east, cols), west |= down(west, cols);
+        squares east = corner | right(corner, a.cols), west = corner | left(corner, a.cols);
+        east |= down(east, a.cols), west |= down(west, a.cols);
         free &= size_of(free & west) > size_of(free & east) ? ~west : ~east;
     }
     return blocks;

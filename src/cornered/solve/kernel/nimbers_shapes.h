@@ -16,17 +16,21 @@ void shapes_prepare(void);
 
 int rows_of(shape a);
 
-/* The one form of all sets that are played alike because they are equal up to a shift, a turn or a
-   reflection, and up to squares that are twins of others. */
-shape canonical(squares free, int cols);
+/* The set without squares that are twins of others, in its bounding box, which lies on its long side. It is
+   played like the set itself. */
+shape simplified(squares free, int cols);
+
+/* The one form of all simplified shapes that are equal up to turns and reflections. */
+shape canonical(shape a);
 
 /* Whether the half turn of its box maps the shape onto itself. */
 bool is_half_turn_symmetric(shape a);
 
-/* The nimber of a canonical shape where a table or a theorem tells it at once, -1 elsewhere. */
+/* The nimber of a simplified shape where a table or a theorem tells it at once, -1 elsewhere. */
 int value_at_sight(shape a);
 
-/* More moves than this cannot be made on these squares. */
-int longest_play(squares free, int cols);
+/* More moves than this cannot be made, for no two squares of a 2×2 block can both be marked; counted no
+   further than `enough`. */
+int moves_at_most(shape a, int enough);
 
 #endif

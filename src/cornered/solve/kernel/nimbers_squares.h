@@ -31,8 +31,16 @@ static inline squares first_squares(int count) {
     return count < MAX_SQUARES ? only(count) - 1 : ~(squares)0;
 }
 
+/* Counts in pairs, then fours, then bytes: without a processor's own instruction the fastest way. */
+static inline int bits_in(uint64_t bits) {
+    bits -= bits >> 1 & 0x5555555555555555;
+    bits = (bits & 0x3333333333333333) + (bits >> 2 & 0x3333333333333333);
+    bits = (bits + (bits >> 4)) & 0x0f0f0f0f0f0f0f0f;
+    return (int)(bits * 0x0101010101010101 >> 56);
+}
+
 static inline int size_of(squares s) {
-    return __builtin_popcountll(low_half(s)) + __builtin_popcountll(high_half(s));
+    return bits_in(low_half(s)) + bits_in(high_half(s));
 }
 
 static inline int lowest(squares s) {
