@@ -53,6 +53,9 @@ class Game(ABC):
         if sides[1] > longest:
             raise BadSetup(f"{self.board} is too large: in {self.title} a side has at most {longest}.")
 
+    def __deepcopy__(self, memo: dict[int, object]) -> Self:
+        return self  # the rules never change: copies of a position share them
+
     @cached_property
     def board(self) -> Board:
         """The grid that the game is played on."""
