@@ -46,8 +46,8 @@ def value(position: BlockadePosition, budget: Budget, progress: Progress) -> Val
     settled = settle(position)
     verdict = settled.verdict if settled else Verdict.UNKNOWN
     with Watch(budget, progress) as watch:
-        search = _best_search(position.game, budget, watch)
         try:
+            search = _best_search(position.game, budget, watch)
             if not settled:
                 verdict = Verdict.LOSS if search.is_zero(position.free) else Verdict.WIN
             return Value(verdict, search.plies(position.free))

@@ -45,7 +45,7 @@ class KernelSearch:
         return self._ask(lib.nimber_plies, free)
 
     def _ask(self, question: Callable[..., int], free: int, *more: int) -> int:
-        search = ffi.gc(lib.nimber_search_new(self._table), lib.nimber_search_free)
+        search = _owned(lib.nimber_search_new(self._table), lib.nimber_search_free)
         ask = partial(question, search, self._cols, free & _HALF, free >> 64, *more)
         try:
             answer = ask() if free.bit_count() <= _FEW_SQUARES else self._ask_on_all_cores(ask, search)
@@ -90,7 +90,11 @@ def _enough_bytes(squares: int) -> int:
 @lru_cache(maxsize=1)
 def _table(size: int) -> Any:
     """What was found out for one question serves the next."""
-    table = lib.nimber_table_new(size)
-    if table == ffi.NULL:
+    return _owned(lib.nimber_table_new(size), lib.nimber_table_free)
+
+
+def _owned(made: Any, release: Callable[[Any], None]) -> Any:
+    """What the kernel made, released when nobody holds it any more."""
+    if made == ffi.NULL:
         raise OutOfBudget
-    return ffi.gc(table, lib.nimber_table_free, size)
+    return ffi.gc(made, release)
