@@ -57,7 +57,8 @@ def choose(console: Console, resumable: str | None) -> Setup | None:
 
 
 def _list_games(console: Console, resumable: str | None) -> None:
-    console.say(f"{console.styled('Cornered', BOLD)}: five small games about running out of room.\n")
+    console.say(console.styled("Cornered", BOLD))
+    console.say("Five small games to run out of room in\n")
     for number, (name, game) in enumerate(GAMES.items(), 1):
         console.say(f"  {number}  {console.styled(game.title, BOLD)}, {game.book_board}")
         console.tell(words_of(name).line, indent="     ")

@@ -23,16 +23,16 @@ from cornered.terminal.wording import (
 )
 
 _HELP = """\
-Type a square to move there, or one of these:
+Type a square to move, or one of these:
   moves   the squares you may play
   hint    a best move, and why
   values  what every move is worth
-  undo    take back the last move (against the computer, both)
+  undo    take back your last move
   board   draw the board again
   rules   the rules of the game
-  save    make sure that everything is on disk
+  save    check that all is on disk
   resign  give the game up
-  quit    leave; the game is kept (q is enough)"""
+  quit    leave, and resume later (or q)"""
 
 
 class Left(Exception):
@@ -86,7 +86,7 @@ class Table:
         self._console.say(dialogue.welcome.format(**welcome_facts(session)))
         for number, player in enumerate(session.players, 1):
             if not player.is_human:
-                self._console.say(f"{seat(session, number)} is the computer, playing {player.kind}.")
+                self._console.tell(f"{seat(session, number)} is the computer, playing {player.kind}.")
         self._show_board(session)
         if any(player.is_human for player in session.players) and self._console.interactive:
             self._console.say("\nType help for all that you can ask.")

@@ -5,7 +5,7 @@ from cornered.terminal.console import Console
 from cornered.terminal.painting import board
 from cornered.terminal.wording import dialogue_of, end_facts, seat
 
-_KEYS = "← → step, Home and End jump, q leaves"
+_KEYS = "← → step, Home End jump, q leaves"
 _BACK = ("\x1b[D", "\x1bOD", "\xe0K", "h", "b")
 _FORTH = ("\x1b[C", "\x1bOC", "\xe0M", "l", " ", "\r", "\n")
 _HOME = ("\x1b[H", "\x1bOH", "\x1b[1~", "\xe0G", "0")
