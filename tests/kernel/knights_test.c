@@ -3,6 +3,7 @@
 #include "knights.h"
 #include <assert.h>
 #include <pthread.h>
+#include <stdatomic.h>
 #include <stdio.h>
 
 enum { THREADS = 2, SAMPLES = 400, SOME_MEMORY = 1 << 20, HARDLY_ANY_MEMORY = 1 };
@@ -25,55 +26,47 @@ static position random_position(int squares, uint64_t *seed) {
     return (position){board & ~blocked & ~(UINT64_C(1) << mover) & ~(UINT64_C(1) << other), mover, other};
 }
 
-/* ---------------------------------------------------------------- one question, asked by all threads together */
-
 typedef struct {
     knights_search *search;
     position at;
-    int limit;
-    bool mover_wins; /* what a limit is asked about */
-} question;
+    int (*question)(knights_search *, uint64_t, int, int);
+    int answers[THREADS];
+    atomic_int asked;
+} together;
 
 static void *ask(void *argument) {
-    const question *q = argument;
-    position at = q->at;
-    int answer;
-    if (q->limit == KNIGHTS_NO_LIMIT)
-        answer = knights_wins(q->search, at.free, at.mover, at.other);
-    else if (q->mover_wins)
-        answer = knights_wins_within(q->search, at.free, at.mover, at.other, q->limit);
-    else
-        answer = knights_loses_within(q->search, at.free, at.mover, at.other, q->limit);
-    if (answer != KNIGHTS_STOPPED)
-        knights_search_stop(q->search);
-    /* An answer travels as a pointer; KNIGHTS_STOPPED never does, for some thread has the answer. */
-    return answer == 1 ? (void *)q : NULL;
+    together *t = argument;
+    int answer = t->question(t->search, t->at.free, t->at.mover, t->at.other);
+    t->answers[atomic_fetch_add(&t->asked, 1)] = answer;
+    return NULL;
 }
 
-static bool ask_together(knights_table *table, position at, int limit, bool mover_wins) {
-    question q = {knights_search_new(table), at, limit, mover_wins};
+/* What all threads answer, each to its own end. */
+static int ask_together(together *t, uint64_t stop_after) {
     pthread_t threads[THREADS];
-    bool yes = false;
     for (int i = 0; i < THREADS; i++)
-        pthread_create(&threads[i], NULL, ask, &q);
-    for (int i = 0; i < THREADS; i++) {
-        void *answer;
-        pthread_join(threads[i], &answer);
-        yes |= answer != NULL;
+        pthread_create(&threads[i], NULL, ask, t);
+    if (stop_after) {
+        while (knights_search_visited(t->search) < stop_after)
+            continue;
+        knights_search_stop(t->search);
     }
-    knights_search_free(q.search);
-    return yes;
+    for (int i = 0; i < THREADS; i++)
+        pthread_join(threads[i], NULL);
+    for (int i = 1; i < THREADS; i++)
+        assert(t->answers[i] == t->answers[0]);
+    return t->answers[0];
 }
 
 static int plies_by_search(knights_table *table, position at) {
-    bool wins = ask_together(table, at, KNIGHTS_NO_LIMIT, false);
-    int moves_of_loser = 0;
-    while (!ask_together(table, at, moves_of_loser, wins))
-        moves_of_loser++;
-    return 2 * moves_of_loser + wins;
+    together wins = {.search = knights_search_new(table), .at = at, .question = knights_wins};
+    together plies = {.search = knights_search_new(table), .at = at, .question = knights_plies};
+    int length = ask_together(&plies, 0);
+    assert(ask_together(&wins, 0) == length % 2);
+    knights_search_free(wins.search);
+    knights_search_free(plies.search);
+    return length;
 }
-
-/* ---------------------------------------------------------------- what is tested */
 
 static int plies_by_the_rules(knights_table *table, position at) {
     knights_search *search = knights_search_new(table);
@@ -118,27 +111,13 @@ static void counts_the_positions(int rows, int cols, uint64_t positions) {
     knights_table_free(table);
 }
 
-static void *ask_for_the_winner(void *argument) {
-    const question *q = argument;
-    assert(knights_wins(q->search, q->at.free, q->at.mover, q->at.other) == KNIGHTS_STOPPED);
-    return NULL;
-}
-
-static void stops(void) {
-    knights_table *table = knights_table_new(8, 8, false, true, SOME_MEMORY);
-    position at = start(64);
-    at.other = 56; /* another corner: no theorem tells, and no search is as quick as we stop it */
-    at.free = ~UINT64_C(1) & ~(UINT64_C(1) << at.other);
-    question q = {knights_search_new(table), at, KNIGHTS_NO_LIMIT, false};
-    pthread_t threads[THREADS];
-    for (int i = 0; i < THREADS; i++)
-        pthread_create(&threads[i], NULL, ask_for_the_winner, &q);
-    while (knights_search_visited(q.search) < 10000)
-        ;
-    knights_search_stop(q.search);
-    for (int i = 0; i < THREADS; i++)
-        pthread_join(threads[i], NULL);
-    knights_search_free(q.search);
+/* The knights in neighbouring corners: no theorem tells, and no search is done as soon as we stop it. */
+static void can_be_stopped(void) {
+    knights_table *table = knights_table_new(8, 8, false, false, SOME_MEMORY);
+    position at = {~UINT64_C(1) & ~(UINT64_C(1) << 7), 0, 7};
+    together t = {.search = knights_search_new(table), .at = at, .question = knights_plies};
+    assert(ask_together(&t, 10000) == KNIGHTS_STOPPED);
+    knights_search_free(t.search);
     knights_table_free(table);
 }
 
@@ -154,7 +133,7 @@ int main(void) {
     knows(5, 5, true, 14);
     knows(4, 5, true, 13);
     counts_the_positions(5, 5, 477187);
-    stops();
+    can_be_stopped();
     puts("knights: all well");
     return 0;
 }

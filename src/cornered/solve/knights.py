@@ -1,19 +1,79 @@
-"""Knight's Blockade and Knight's Duel by search: every move is tried, every position looked at once."""
+"""Knight's Blockade and Knight's Duel by search: the kernel's where it was built, else every move in turn."""
+
+from typing import Protocol
 
 from cornered.game import Position
 from cornered.games.knights import BlockingPosition
-from cornered.solve.contract import Budget, Progress, Value, Verdict
+from cornered.solve import knights_kernel
+from cornered.solve.contract import DEFAULT_BUDGET, Budget, Progress, Value, Verdict, never_stop
+from cornered.solve.graph import Graph
+from cornered.solve.theorems import settle
 from cornered.solve.watch import OutOfBudget, Watch
 
 
+class Search(Protocol):
+    """What can be asked about a position; `OutOfBudget` where the answer is too far."""
+
+    def wins(self, position: BlockingPosition) -> bool:
+        """Whether the player to move wins."""
+        ...
+
+    def plies(self, position: BlockingPosition) -> int:
+        """The length of the game when the winner hurries and the loser holds out."""
+        ...
+
+
 def value(position: BlockingPosition, budget: Budget, progress: Progress) -> Value:
-    """What the position is worth; unknown where the budget does not reach."""
+    """What the position is worth; the winner where there is no time for the distance."""
+    settled = settle(position)
+    verdict = settled.verdict if settled else Verdict.UNKNOWN
     with Watch(budget, progress) as watch:
         try:
-            plies = PlainSearch(watch).plies(position)
+            search = _best_search(position, budget, watch)
+            if not settled:
+                verdict = Verdict.WIN if search.wins(position) else Verdict.LOSS
+            return Value(verdict, search.plies(position))
         except OutOfBudget:
-            return Value(Verdict.UNKNOWN)
-    return Value(Verdict.WIN if plies % 2 else Verdict.LOSS, plies)
+            return Value(verdict)
+
+
+def winner(
+    position: BlockingPosition,
+    budget: Budget = DEFAULT_BUDGET,
+    progress: Progress = never_stop,
+    theorems: bool = True,
+) -> Verdict:
+    """Who wins, without asking how soon; by search alone where the theorems are not to be used.
+
+    >>> from cornered import Board, new_game
+    >>> winner(new_game("knights-blockade", Board(4, 5)).start(), theorems=False)
+    <Verdict.LOSS: 'loss'>
+    """
+    if not position.moves():
+        return Verdict.LOSS
+    settled = settle(position) if theorems else None
+    if settled:
+        return settled.verdict
+    with Watch(budget, progress) as watch:
+        try:
+            wins = _best_search(position, budget, watch, theorems).wins(position)
+        except OutOfBudget:
+            return Verdict.UNKNOWN
+    return Verdict.WIN if wins else Verdict.LOSS
+
+
+def whole_graph(position: BlockingPosition, budget: Budget, progress: Progress) -> Graph | None:
+    """Every position that can arise; None where the kernel was not built, or beyond the budget."""
+    with Watch(budget, progress) as watch:
+        try:
+            search = knights_kernel.kernel_search(position.game, budget, watch)
+            return search.graph(position, budget.memory) if search else None
+        except OutOfBudget:
+            return None
+
+
+def _best_search(position: BlockingPosition, budget: Budget, watch: Watch, theorems: bool = True) -> Search:
+    return knights_kernel.kernel_search(position.game, budget, watch, theorems) or PlainSearch(watch)
 
 
 class PlainSearch:
@@ -21,7 +81,15 @@ class PlainSearch:
 
     def __init__(self, watch: Watch) -> None:
         self._watch = watch
+        self._wins: dict[Position, bool] = {}
         self._plies: dict[Position, int] = {}
+
+    def wins(self, position: Position) -> bool:
+        """Whether some move leaves the other player lost."""
+        if position not in self._wins:
+            self._watch.count()
+            self._wins[position] = any(not self.wins(position.play(square)) for square in position.moves())
+        return self._wins[position]
 
     def plies(self, position: Position) -> int:
         """The length of the game when the winner hurries and the loser holds out.

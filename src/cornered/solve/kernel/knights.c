@@ -6,7 +6,7 @@
    positions are settled on sight: the knights cannot meet any more, or one of them can walk on undisturbed for longer
    than the other can walk at all, or the position is symmetric.
 
-   How soon is asked by the same search: "is the loser held to so many moves?" */
+   How soon is asked by the same search: is the loser held to no move at all, to one, to two, ...? */
 #include "knights.h"
 #include "knights_search.h"
 #include "knights_walks.h"
@@ -18,6 +18,7 @@ typedef struct {
     knights_table *table;
     const knights_board *board;
     uint64_t visited;
+    int plies_at_least; /* what was certain when this thread set to work */
 } worker;
 
 typedef enum { LOST, WON, OPEN } verdict;
@@ -36,7 +37,7 @@ static knights_question after(const knights_question *q, int move) {
         .mover = q->other,
         .other = (uint8_t)move,
         .limit = q->mover_is_chased ? q->limit - 1 : q->limit,
-        .mover_is_chased = q->limit != KNIGHTS_NO_LIMIT && !q->mover_is_chased,
+        .mover_is_chased = q->limit != NO_LIMIT && !q->mover_is_chased,
     };
 }
 
@@ -78,7 +79,7 @@ static verdict at_first_sight(const knights_board *board, const knights_question
 
 /* The knights cannot meet: each walks as long as it can. */
 static verdict apart(const knights_board *board, const knights_question *q, squares movers, squares others) {
-    if (q->limit != KNIGHTS_NO_LIMIT) {
+    if (q->limit != NO_LIMIT) {
         int chased = q->mover_is_chased ? q->mover : q->other;
         squares ground = q->mover_is_chased ? movers : others;
         if (knights_can_walk(board, chased, ground, q->limit + 1))
@@ -89,7 +90,7 @@ static verdict apart(const knights_board *board, const knights_question *q, squa
 
 /* A knight that can walk on undisturbed until the other must have stopped, or until the limit, has won. */
 static verdict by_walking_on(const knights_board *board, const knights_question *q, int mover_bound, int other_bound) {
-    bool limited = q->limit != KNIGHTS_NO_LIMIT, same = same_colour(board, q->mover, q->other);
+    bool limited = q->limit != NO_LIMIT, same = same_colour(board, q->mover, q->other);
     if (!limited || q->mover_is_chased) {
         int enough = least(other_bound, limited ? q->limit : other_bound) + 1;
         int lead = board->may_capture && same;
@@ -119,13 +120,13 @@ static verdict on_sight(const worker *w, knights_question *q) {
     int mover_bound = knights_longest_bound(board, q->mover, movers);
     int other_bound = knights_longest_bound(board, q->other, others);
     if (q->limit >= (q->mover_is_chased ? mover_bound : other_bound)) {
-        q->limit = KNIGHTS_NO_LIMIT;
+        q->limit = NO_LIMIT;
         q->mover_is_chased = false;
     }
     found = by_walking_on(board, q, mover_bound, other_bound);
     if (found != OPEN || !w->table->theorems || !is_mirrored(board, q))
         return found;
-    bool theorem_tells = q->limit == KNIGHTS_NO_LIMIT || !q->mover_is_chased;
+    bool theorem_tells = q->limit == NO_LIMIT || !q->mover_is_chased;
     return theorem_tells ? LOST : OPEN;
 }
 
@@ -172,6 +173,11 @@ static atomic_uint *busy_slot(const worker *w, const knights_question *q) {
     return &w->search->busy[knights_hash(q) % BUSY_SLOTS];
 }
 
+/* Whether the search was stopped, or another thread has found out what this one is after. */
+static bool is_over(const worker *w) {
+    return knights_plies_at_least(w->search) != w->plies_at_least || knights_is_stopped(w->search);
+}
+
 static void count_visit(worker *w) {
     if (++w->visited % POSITIONS_BETWEEN_REPORTS == 0)
         knights_report(w->search, POSITIONS_BETWEEN_REPORTS);
@@ -179,9 +185,9 @@ static void count_visit(worker *w) {
 
 /* What was remembered of a question; an unlimited loss of the chaser settles the limited question too. */
 static bool recall(const worker *w, const knights_question *q, knights_effort *effort) {
-    if (q->limit != KNIGHTS_NO_LIMIT) {
+    if (q->limit != NO_LIMIT) {
         knights_question unlimited = *q;
-        unlimited.limit = KNIGHTS_NO_LIMIT;
+        unlimited.limit = NO_LIMIT;
         unlimited.mover_is_chased = false;
         knights_effort known, chased_wins = q->mover_is_chased ? WIN_SHOWN : LOSS_SHOWN;
         if (knights_recall(w->table, &unlimited, &known) && known.to_win == chased_wins.to_win) {
@@ -269,7 +275,7 @@ static knights_effort try_replies(worker *w, const knights_question *q, replies 
             return elsewhere; /* by another thread */
         choice c = choose(w, replies);
         bool dear = c.effort.to_win >= enough.to_win || c.effort.to_lose >= enough.to_lose;
-        if (is_settled(c.effort) || dear || knights_is_stopped(w->search))
+        if (is_settled(c.effort) || dear || is_over(w))
             return c.effort;
         squares answers = sensible_moves(w->board, &c.best->question);
         c.best->effort = prove(w, &c.best->question, answers, enough_for(&c, enough));
@@ -327,48 +333,87 @@ static squares distinct_moves(const knights_board *board, const knights_question
     return moves;
 }
 
-static int answer(knights_search *search, knights_question q) {
-    worker w = {.search = search, .table = search->table, .board = &search->table->board};
-    verdict found = on_sight(&w, &q);
+static int answer(worker *w, knights_question q) {
+    verdict found = on_sight(w, &q);
     if (found != OPEN)
         return found == WON;
-    knights_effort effort = prove(&w, &q, distinct_moves(w.board, &q), (knights_effort){NEVER, NEVER});
-    knights_report(search, w.visited % POSITIONS_BETWEEN_REPORTS);
+    knights_effort effort = prove(w, &q, distinct_moves(w->board, &q), (knights_effort){NEVER, NEVER});
     return is_settled(effort) ? !effort.to_win : KNIGHTS_STOPPED;
 }
 
-static knights_question asked(const knights_search *search, uint64_t free, int mover, int other) {
-    const knights_board *board = &search->table->board;
+static knights_question asked(const knights_board *board, uint64_t free, int mover, int other) {
     return (knights_question){
         .free = knights_board_set(board, free),
         .mover = (uint8_t)knights_board_square(board, mover),
         .other = (uint8_t)knights_board_square(board, other),
-        .limit = KNIGHTS_NO_LIMIT,
+        .limit = NO_LIMIT,
     };
 }
 
+/* Whether the loser can make one move more than is known. */
+static int holds_out(worker *w, knights_question q, int plies_at_least) {
+    int moves = plies_at_least / 2;
+    if (moves == NO_LIMIT)
+        return 0;
+    q.limit = (uint8_t)moves;
+    q.mover_is_chased = plies_at_least % 2 == 0;
+    int mover_wins = answer(w, q);
+    return mover_wins == KNIGHTS_STOPPED ? KNIGHTS_STOPPED : mover_wins == q.mover_is_chased;
+}
+
+static void tell(worker *w, int plies_at_least) {
+    int known = w->plies_at_least;
+    atomic_compare_exchange_strong(&w->search->plies_at_least, &known, plies_at_least);
+}
+
+static int winner(worker *w, const knights_question *q) {
+    int found = answer(w, *q);
+    if (found != KNIGHTS_STOPPED)
+        tell(w, found);
+    int known = knights_plies_at_least(w->search);
+    return known == NOTHING_KNOWN ? KNIGHTS_STOPPED : known % 2;
+}
+
+static int plies(worker *w, const knights_question *q) {
+    if (winner(w, q) == KNIGHTS_STOPPED)
+        return KNIGHTS_STOPPED;
+    while (!knights_is_stopped(w->search)) {
+        w->plies_at_least = knights_plies_at_least(w->search);
+        int longer = holds_out(w, *q, w->plies_at_least);
+        if (longer == 0)
+            return w->plies_at_least;
+        if (longer == 1)
+            tell(w, w->plies_at_least + 2);
+    }
+    return KNIGHTS_STOPPED;
+}
+
+static int ask(knights_search *search, int (*question)(worker *, const knights_question *), knights_question q) {
+    worker w = {
+        .search = search,
+        .table = search->table,
+        .board = &search->table->board,
+        .plies_at_least = NOTHING_KNOWN,
+    };
+    int found = question(&w, &q);
+    knights_report(search, w.visited % POSITIONS_BETWEEN_REPORTS);
+    return found;
+}
+
 int knights_wins(knights_search *search, uint64_t free, int mover, int other) {
-    return answer(search, asked(search, free, mover, other));
+    return ask(search, winner, asked(&search->table->board, free, mover, other));
 }
 
-int knights_wins_within(knights_search *search, uint64_t free, int mover, int other, int limit) {
-    knights_question q = asked(search, free, mover, other);
-    q.limit = (uint8_t)least(limit, KNIGHTS_NO_LIMIT);
-    return answer(search, q);
-}
-
-int knights_loses_within(knights_search *search, uint64_t free, int mover, int other, int limit) {
-    knights_question q = asked(search, free, mover, other);
-    q.limit = (uint8_t)least(limit, KNIGHTS_NO_LIMIT);
-    q.mover_is_chased = q.limit != KNIGHTS_NO_LIMIT;
-    int survives = answer(search, q);
-    return survives == KNIGHTS_STOPPED ? KNIGHTS_STOPPED : !survives;
+int knights_plies(knights_search *search, uint64_t free, int mover, int other) {
+    return ask(search, plies, asked(&search->table->board, free, mover, other));
 }
 
 knights_search *knights_search_new(knights_table *table) {
     knights_search *search = calloc(1, sizeof *search);
-    if (search)
+    if (search) {
         search->table = table;
+        search->plies_at_least = NOTHING_KNOWN;
+    }
     return search;
 }
 

@@ -16,9 +16,6 @@ typedef struct knights_search knights_search;
 
 enum { KNIGHTS_STOPPED = -1, KNIGHTS_TOO_LARGE = -2 };
 
-/* A limit that no game reaches. */
-enum { KNIGHTS_NO_LIMIT = 31 };
-
 /* Both NULL where the memory cannot be had. The table must outlive its searches. In Knight's Duel knights may capture.
    `theorems` lets symmetric positions be settled without search. */
 knights_table *knights_table_new(int rows, int cols, bool may_capture, bool theorems, size_t bytes);
@@ -36,11 +33,8 @@ uint64_t knights_search_visited(knights_search *search);
 /* Whether the player to move wins, 1 or 0. */
 int knights_wins(knights_search *search, uint64_t free, int mover, int other);
 
-/* Whether the player to move wins before the other one has made more than `limit` moves, 1 or 0. */
-int knights_wins_within(knights_search *search, uint64_t free, int mover, int other, int limit);
-
-/* Whether the player to move loses without having made more than `limit` moves, 1 or 0. */
-int knights_loses_within(knights_search *search, uint64_t free, int mover, int other, int limit);
+/* How many moves are made when the winner hurries and the loser holds out. */
+int knights_plies(knights_search *search, uint64_t free, int mover, int other);
 
 typedef struct {
     uint64_t positions; /* all that can arise, the first and the finished ones included */

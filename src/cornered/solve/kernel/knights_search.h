@@ -4,18 +4,24 @@
 
 #include "knights_table.h"
 
-enum { BUSY_SLOTS = 1 << 12, POSITIONS_BETWEEN_REPORTS = 1 << 10 };
+enum { BUSY_SLOTS = 1 << 12, POSITIONS_BETWEEN_REPORTS = 1 << 10, NOTHING_KNOWN = -1 };
 
 struct knights_search {
     knights_table *table;
     atomic_bool stopped;
     atomic_uint_fast64_t visited;
+    /* Best play is no shorter than this, and odd exactly if this is, which means that the mover wins. */
+    atomic_int plies_at_least;
     /* How many threads are inside a position, by its hash: each thread prefers what no other is looking into. */
     atomic_uint busy[BUSY_SLOTS];
 };
 
 static inline bool knights_is_stopped(const knights_search *search) {
     return atomic_load_explicit(&search->stopped, memory_order_relaxed);
+}
+
+static inline int knights_plies_at_least(const knights_search *search) {
+    return atomic_load_explicit(&search->plies_at_least, memory_order_relaxed);
 }
 
 static inline void knights_report(knights_search *search, uint64_t visited) {

@@ -6,6 +6,8 @@
 #include "knights_board.h"
 #include <stdatomic.h>
 
+enum { NO_LIMIT = 31 }; /* no knight makes more moves than this, with 62 squares for both */
+
 /* A question about a position: does the player to move win, within the limit if there is one? */
 typedef struct {
     squares free;

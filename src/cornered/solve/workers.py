@@ -1,0 +1,40 @@
+"""One question to the kernel, asked by all cores at once, while whoever asked keeps watching."""
+
+import os
+from collections.abc import Callable
+from queue import Empty, SimpleQueue
+from threading import Thread
+
+from cornered.solve.watch import Watch
+
+_SECONDS_BETWEEN_LOOKS = 0.05
+
+
+def first_answer(
+    question: Callable[[], int],
+    stop: Callable[[], None],
+    visited: Callable[[], int],
+    watch: Watch,
+    cores: int | None = None,
+) -> int:
+    """What the quickest thread answers; the kernel's threads help each other, and then are stopped."""
+    answers: SimpleQueue[int] = SimpleQueue()
+    count = cores or os.cpu_count() or 1
+    threads = [Thread(target=lambda: answers.put(question())) for _ in range(count)]
+    for thread in threads:
+        thread.start()
+    try:
+        return _wait(answers, visited, watch)
+    finally:  # also when we were interrupted
+        stop()
+        for thread in threads:
+            thread.join()
+        watch.positions += visited()
+
+
+def _wait(answers: SimpleQueue[int], visited: Callable[[], int], watch: Watch) -> int:
+    while True:
+        try:
+            return answers.get(timeout=_SECONDS_BETWEEN_LOOKS)
+        except Empty:
+            watch.look(watch.positions + visited())
