@@ -13,6 +13,7 @@ from typing import Any
 
 import httpx
 import pytest
+from playwright.sync_api import Browser, BrowserContext, Locator, Page, sync_playwright
 
 _RUN = """
 import json, sys
@@ -161,3 +162,56 @@ def make_site(tmp_path: Path) -> Iterator[Any]:
     yield make
     for running in made:
         running.stop()
+
+
+_CHROMIUM = "/usr/bin/chromium"
+_SWITCHES = (
+    "--no-sandbox --headless --disable-gpu --disable-quic --no-first-run --disable-background-networking "
+    "--disable-component-update --disable-sync"
+)
+
+
+class Visitor:
+    """Someone at a browser of their own: nothing on their page may fail unnoticed."""
+
+    def __init__(self, context: BrowserContext) -> None:
+        self.context = context
+        self.page = context.new_page()
+        self.page.set_default_timeout(30_000)
+        self.errors: list[str] = []
+        self.page.on("pageerror", lambda error: self.errors.append(str(error)))
+
+    def open(self, path: str) -> Page:
+        """The page at this path, once it is all there."""
+        self.page.goto(path)
+        self.page.wait_for_selector("main[data-ready]")
+        return self.page
+
+    def square(self, number: int) -> Locator:
+        """A square of the board."""
+        return self.page.locator(f".cell[data-square='{number}']")
+
+
+@pytest.fixture(scope="session")
+def chromium() -> Iterator[Browser]:
+    """Debian's own browser: `make test` installs it."""
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=_CHROMIUM, args=_SWITCHES.split())
+        yield browser
+        browser.close()
+
+
+@pytest.fixture
+def visit(chromium: Browser) -> Iterator[Any]:
+    """Lets someone with a browser of their own visit a site."""
+    visitors: list[Visitor] = []
+
+    def visiting(running: Site, **options: Any) -> Visitor:
+        context = chromium.new_context(base_url=running.address, reduced_motion="reduce", **options)
+        visitors.append(Visitor(context))
+        return visitors[-1]
+
+    yield visiting
+    for visitor in visitors:
+        visitor.context.close()
+        assert visitor.errors == []

@@ -195,4 +195,8 @@ def test_a_review_names_the_deciding_mistake(ada):
 def test_a_hint_is_a_sentence(ada):
     game = begin(ada, game="block-capture")
     play(ada, game, "1 2")
-    assert ada.get(f"/api/games/{game['id']}/hint").json()["sentence"].startswith("(2,2) keeps the win (3 plies)")
+    assert (
+        ada.get(f"/api/games/{game['id']}/hint")
+        .json()["sentence"]
+        .startswith("(2,2) keeps the win (3 plies)")
+    )

@@ -40,6 +40,14 @@ def test_events_tell_whether_the_players_are_there(ada, bob, listening):
             pass
 
 
+def test_every_event_is_newer_than_the_one_before(ada, listening):
+    game = begin(ada)
+    with listening(ada, game["id"]) as events:
+        first = events.next()
+        ada.post(f"/api/games/{game['id']}/moves", json={"move": "C2", "ply": 0})
+        assert events.until(ply=1)["version"] > first["version"]
+
+
 def test_events_never_tell_whose_seat_it_is(ada, listening):
     game = begin(ada)
     with listening(ada, game["id"]) as events:

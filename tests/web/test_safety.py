@@ -51,7 +51,17 @@ def test_the_site_itself_may(site, ada):
 
 
 @pytest.mark.parametrize(
-    "body", [b"", b"{", b"[]", b"null", b'{"game": 5}', b"\xff\xfe", b'{"game": "blockade", "rows": 1e999}', b"[" * 9000]
+    "body",
+    [
+        b"",
+        b"{",
+        b"[]",
+        b"null",
+        b'{"game": 5}',
+        b"\xff\xfe",
+        b'{"game": "blockade", "rows": 1e999}',
+        b"[" * 9000,
+    ],
 )
 def test_a_malformed_body_is_refused_in_a_sentence(ada, body):
     answer = ada.post("/api/games", content=body, headers={"Content-Type": "application/json"})
@@ -136,6 +146,7 @@ def test_a_client_that_says_it_is_another_is_not_believed(make_site):
     site = make_site(requests_per_second=0.001, burst=5)
     with site.person() as client:
         answers = [
-            client.get("/api/games", headers={"X-Forwarded-For": f"10.0.0.{n}"}).status_code for n in range(10)
+            client.get("/api/games", headers={"X-Forwarded-For": f"10.0.0.{n}"}).status_code
+            for n in range(10)
         ]
     assert 429 in answers

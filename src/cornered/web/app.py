@@ -1,6 +1,7 @@
 """The application: routes, pages, and what is answered when something is refused."""
 
 import asyncio
+import logging
 import os
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
@@ -22,7 +23,9 @@ from cornered.web.guard import Guard
 from cornered.web.hall import Hall
 from cornered.web.limits import Limits
 from cornered.web.refused import Refused
-from cornered.web.thinking import Thinkers, TooBusy
+from cornered.web.thinking import NoAnswer, Thinkers, TooBusy
+
+_log = logging.getLogger(__name__)
 
 _STATIC = Path(__file__).parent / "static"
 _PAGES = (
@@ -119,6 +122,11 @@ async def _too_busy(_request: Request, _error: Any) -> Response:
     return _problem(503, "The server is thinking for many others: try again in a moment.")
 
 
+async def _no_answer(request: Request, error: Any) -> Response:
+    _log.error("No answer to %s", request.url.path, exc_info=error)
+    return _problem(503, "The solver has failed on this question; the server's log tells how.")
+
+
 async def _not_understood(_request: Request, error: Any) -> Response:
     first = error.errors()[0]
     where = " ".join(str(part) for part in first["loc"] if part != "body")
@@ -138,6 +146,7 @@ _ANSWERS = {
     MovedOn: _moved_on,
     StoreError: _no_disk,
     TooBusy: _too_busy,
+    NoAnswer: _no_answer,
     RequestValidationError: _not_understood,
     HTTPException: _not_here,
 }

@@ -38,7 +38,7 @@ KnownHolder = Annotated[str, Depends(known_holder)]
 
 
 async def table_of(
-    number: Annotated[int, Path(description="The number of the game.")], server: Server
+    number: Annotated[int, Path(description="The number of the game.", examples=[1])], server: Server
 ) -> Table:
     """The table that the address names."""
     return await server.hall.table(number)
@@ -47,6 +47,7 @@ async def table_of(
 OpenTable = Annotated[Table, Depends(table_of)]
 
 _SENTENCES = {
+    400: "The body is not text.",
     403: "The seat is not yours, or the request comes from another site.",
     404: "There is no such thing.",
     408: "The body took too long.",

@@ -126,7 +126,6 @@ async def play_on(table: OpenTable, server: Server, holder: Holder) -> GameForYo
 
 @router.get(
     "/{number}/events",
-    response_class=StreamingResponse,
     responses={200: {"content": {"text/event-stream": {"schema": {"type": "string"}}}, "model": GameView}},
 )
 async def events(table: OpenTable, server: Server, holder: Holder, request: Request) -> StreamingResponse:
@@ -170,7 +169,10 @@ async def review(table: OpenTable, server: Server) -> ReviewView:
     return _review_view(table, found)
 
 
-@router.get("/{number}/record", response_class=PlainTextResponse)
+@router.get(
+    "/{number}/record",
+    responses={200: {"content": {"text/plain": {"schema": {"type": "string"}}}}},
+)
 async def record(table: OpenTable) -> Response:
     """The game as text, which `cornered import` reads."""
     return PlainTextResponse(write_record(record_of(table.as_saved)))

@@ -33,16 +33,22 @@ from cornered.web.views import (
 
 router = APIRouter(prefix="/api", responses=PROBLEMS)
 
+_PLAIN = r"^[ -~]*$"  # ASCII, so that the longest of them still fit into an address
+
 Start = Annotated[
     str,
     Query(
-        max_length=20_000, description="The code of a position.", examples=["knights-duel.5x5.1.a4-5-5-5-4b"]
+        max_length=8000,
+        pattern=_PLAIN,
+        description="The code of a position.",
+        examples=["knights-duel.5x5.1.a4-5-5-5-4b"],
     ),
 ]
 Moves = Annotated[
     str,
     Query(
-        max_length=10_000,
+        max_length=6000,
+        pattern=_PLAIN,
         description="Moves from there as the book writes them, with `_` or `;` between them.",
         examples=["C2_D3"],
     ),

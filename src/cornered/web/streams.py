@@ -40,7 +40,7 @@ class Streams:
                 yield RETRY
                 while not self._closing:
                     bell.clear()
-                    yield f"event: game\ndata: {table.text()}\n\n"
+                    yield f"id: {table.version}\nevent: game\ndata: {table.text()}\n\n"
                     while not self._closing and not await _rings(bell):
                         yield ": still here\n\n"
             finally:

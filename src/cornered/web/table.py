@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from hmac import compare_digest
+from time import time_ns
 
 from cornered.game import Position
 from cornered.games.block_capture import BlockCapture
@@ -48,6 +49,7 @@ class Table:
     ours: bool
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)
     listening: Counter[str | None] = field(default_factory=Counter)
+    version: int = field(default_factory=lambda: time_ns() // 1000)  # higher than before a restart
     _bells: set[asyncio.Event] = field(default_factory=set)
     _text: str | None = None
 
@@ -92,6 +94,7 @@ class Table:
 
     def announce(self) -> None:
         """Tells everyone who listens that there is something new."""
+        self.version += 1
         self._text = None
         for bell in self._bells:
             bell.set()
@@ -124,6 +127,7 @@ class Table:
         game = session.game
         return GameView(
             id=self.id,
+            version=self.version,
             game=game.name,
             title=game.title,
             board=board_view(session.start),

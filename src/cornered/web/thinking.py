@@ -31,6 +31,10 @@ class OverBudget(Exception):
     """The answer did not come within the budget of time and memory."""
 
 
+class NoAnswer(Exception):
+    """A question has failed: its error is the cause."""
+
+
 class Thinkers:
     """A few worker processes that answer one question each at a time, with a bounded queue before them."""
 
@@ -44,7 +48,7 @@ class Thinkers:
     async def ask(
         self, seconds: float, question: Callable[Asked, Answer], *args: Asked.args, **kwargs: Asked.kwargs
     ) -> Answer:
-        """The answer of `question(*args)`; `TooBusy` or `OverBudget` if there is none."""
+        """The answer of `question(*args)`; `TooBusy`, `OverBudget` or `NoAnswer` if there is none."""
         if self._room <= 0:
             raise TooBusy
         self._room -= 1
@@ -97,7 +101,7 @@ class _Worker:
         if isinstance(error, MemoryError):
             raise OverBudget from error
         if error:
-            raise error
+            raise NoAnswer from error
         return answer
 
     def stop(self) -> None:

@@ -92,6 +92,7 @@ class GameView(BaseModel):
     """A game as it stands. This is also what each `game` event carries."""
 
     id: int
+    version: int = Field(description="Grows with every change: of two answers the higher one is the newer.")
     game: str
     title: str
     board: BoardView

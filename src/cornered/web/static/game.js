@@ -79,11 +79,12 @@ class GamePage {
     );
   }
 
-  /** A new state of the game, from an event or an answer. */
+  /** A state of the game, from an event or an answer, whichever comes first; what is older is ignored. */
   take(game) {
-    if (game.ply !== this.game.ply) this.note.textContent = "";
-    this.game = { ...this.game, ...game };
     this.you = game.you ?? this.you;
+    if (game.version < this.game.version) return;
+    if (game.ply !== this.game.ply) this.note.textContent = "";
+    this.game = game;
     this.back = null;
     this.draw();
   }

@@ -14,7 +14,7 @@ export class SeatPanel {
     this.news = el("p", { class: "note", role: "status" });
     this.invitation = el("div", { class: "invitation" });
     this.element = el("div", { class: "seats" }, this.players, this.match, this.news, this.invitation);
-    this.#tellToss();
+    this.notice = this.#arrival(); // stays until there is other news
   }
 
   draw() {
@@ -50,13 +50,11 @@ export class SeatPanel {
   }
 
   #drawNews(game, you) {
-    const late = INVITATION.test(location.hash) && !you.length && game.seats.every((seat) => seat.taken);
     const gone = game.seats.find((seat) => seat.taken && !seat.present && !you.includes(seat.player));
     if (game.elsewhere) this.#tell("This game is played at a terminal: you can watch it.");
     else if (game.next_game) this.#tell(el("a", { href: `/game/${game.next_game}` }, "The next game has begun."));
-    else if (late) this.#tell("This invitation has been used: you can watch the game.");
     else if (gone && !game.position.outcome) this.#tell(`${gone.name} has gone. The seat stays theirs.`);
-    else if (!this.tossing) this.#tell("");
+    else this.#tell(this.notice);
   }
 
   #tell(news) {
@@ -64,12 +62,15 @@ export class SeatPanel {
     if (this.news.textContent !== words) put(this.news, news);
   }
 
-  #tellToss() {
-    if (location.hash !== "#toss") return;
-    this.tossing = true;
-    history.replaceState(null, "", location.pathname);
-    const [seat] = this.page.you;
-    this.#tell(`The coin toss: you are Player ${seat}${seat === 1 ? " and begin." : "; Player 1 begins."}`);
+  /** What there is to say to someone who comes from a coin toss, or with a link that was used. */
+  #arrival() {
+    const { game, you } = this.page;
+    const late = INVITATION.test(location.hash) && !you.length && game.seats.every((seat) => seat.taken);
+    const tossed = location.hash === "#toss" && you.length > 0;
+    if (late || tossed) history.replaceState(null, "", location.pathname);
+    if (late) return "This invitation has been used: you can watch the game.";
+    if (!tossed) return "";
+    return `The coin toss: you are Player ${you[0]}${you[0] === 1 ? " and begin." : "; Player 1 begins."}`;
   }
 
   #drawInvitation(game, you) {

@@ -1,0 +1,40 @@
+"""axe finds nothing to object to on any page, light or dark."""
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+
+
+@pytest.fixture(scope="session")
+def games(site):
+    """A game in progress and one that has ended."""
+    with site.person() as client:
+        going = client.post("/api/games", json={"game": "knights-duel", "opponent": "link"}).json()["id"]
+        ended = client.post("/api/games", json={"game": "block-capture", "opponent": "screen"}).json()["id"]
+        for ply, move in enumerate(("1 2", "1 3", "2 3", "3 3")):
+            client.post(f"/api/games/{ended}/moves", json={"move": move, "ply": ply})
+    return {"going": going, "ended": ended}
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize(
+    "path",
+    [
+        "/",
+        "/new?game=blockade",
+        "/game/{going}",
+        "/game/{ended}",
+        "/review/{ended}",
+        "/analysis?start=block-capture.5x5.1.5-5-5-5-5&moves=1,2_2,2",
+        "/rules",
+        "/rules/knights-blockade",
+        "/records",
+    ],
+)
+def test_no_page_has_a_violation(site, visit, games, path, scheme):
+    page = visit(site, color_scheme=scheme).open(path.format(**games))
+    if "analysis" in path:
+        page.wait_for_selector(".rated")
+    for fold in page.locator("details").all():
+        fold.locator("summary").click()
+    found = Axe().run(page)
+    assert found.violations_count == 0, found.generate_report()
