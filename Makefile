@@ -1,4 +1,4 @@
-.PHONY: play test check check-kernel bench clean
+.PHONY: play test check check-kernel chromium bench clean
 
 PYTHON ?= python3
 BIN := .venv/bin
@@ -6,7 +6,7 @@ BIN := .venv/bin
 play: .venv/installed
 	@$(BIN)/cornered
 
-test: .venv/installed-test
+test: .venv/installed-test chromium
 	$(BIN)/pytest
 
 check: .venv/installed-check
@@ -18,6 +18,12 @@ check: .venv/installed-check
 # The kernel under AddressSanitizer, UndefinedBehaviorSanitizer and ThreadSanitizer.
 check-kernel:
 	bash tests/kernel/run
+
+# The browser that the site's tests drive. Where it can neither be found nor installed, those tests fail and say so.
+chromium:
+	@test -x /usr/bin/chromium \
+	|| { test "$$(id -u)" = 0 && apt-get -qq update && apt-get -qq install --yes chromium >/dev/null; } \
+	|| echo "The site's tests need Debian's chromium: install it with 'apt-get install chromium'." >&2
 
 bench: .venv/installed .venv-bench/installed
 	.venv-bench/bin/python bench/run.py
