@@ -124,3 +124,8 @@ def test_look_ahead_sees_the_win_within_its_depth() -> None:
     assert best.plies is not None
     chosen = LookAhead(best.plies, mobility, Random(1), seconds=60).choose(start)
     assert chosen in {rating.square for rating in rate(start) if rating.value.verdict is Verdict.WIN}
+
+
+def test_perfect_plays_by_theorem_where_no_search_could_reach() -> None:
+    game = new_game("blockade", Board(15, 15))
+    assert opponent(Kind.PERFECT, Random(1)).choose(game.start()) == game.board.size // 2
