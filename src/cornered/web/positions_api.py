@@ -129,7 +129,7 @@ def _position_view(positions: list[Position], squares: tuple[int, ...]) -> Posit
     return PositionView(
         game=first.game.name,
         title=first.game.title,
-        board=board_view(first),
+        board=board_view(first.game),
         signs=[piece(first.game.name, Player(), seat) for seat in (1, 2)],
         start=first.code,
         code=positions[-1].code,

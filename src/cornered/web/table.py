@@ -5,10 +5,11 @@ from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
+from functools import lru_cache
 from hmac import compare_digest
 from time import time_ns
 
-from cornered.game import Position
+from cornered.game import Game, Position
 from cornered.games.block_capture import BlockCapture
 from cornered.play.keeping import session_of
 from cornered.play.match import Match
@@ -130,7 +131,7 @@ class Table:
             version=self.version,
             game=game.name,
             title=game.title,
-            board=board_view(session.start),
+            board=board_view(game),
             start=session.start.code,
             code=session.position.code,
             ply=len(session.squares),
@@ -161,9 +162,9 @@ def square_view(position: Position, square: int) -> Square:
     return Square(square=square, label=position.game.label(square))
 
 
-def board_view(position: Position) -> BoardView:
-    """The position's board."""
-    game = position.game
+@lru_cache(maxsize=256)
+def board_view(game: Game) -> BoardView:
+    """The board that a game is played on: the same for every position, so it is made once."""
     columns, rows = coordinates(game)
     return BoardView(
         rows=game.rows,
