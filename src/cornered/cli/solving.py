@@ -17,7 +17,7 @@ from cornered.game import Position
 from cornered.games import position as position_of
 from cornered.games.blockade import BlockadePosition
 from cornered.refusal import BadSetup
-from cornered.solve import Rating, Value, Verdict, line, rate, value, why
+from cornered.solve import Rating, Value, Verdict, line, rate, value, why, winner
 from cornered.solve.blockade import nimber
 from cornered.terminal.draw import draw
 from cornered.terminal.meter import Meter
@@ -26,6 +26,7 @@ from cornered.terminal.meter import Meter
 @click.command
 @game_argument
 @board_options
+@click.option("winner_only", "--winner", is_flag=True, help="Only find out who wins: much faster.")
 @click.option("--grundy", is_flag=True, help="Blockade: give the Sprague-Grundy value too.")
 @budget_options
 @json_option
@@ -34,6 +35,7 @@ def solve(
     size: str | None,
     start: str | None,
     repetitions: int | None,
+    winner_only: bool,
     grundy: bool,
     seconds: float | None,
     memory: str | None,
@@ -41,11 +43,13 @@ def solve(
 ) -> None:
     """Find out who wins GAME under best play, in how many plies, and how.
 
-    Ctrl-C stops the search and prints what is known by then.
+    First the winner is found, then the number of plies, which on large boards may take for ever: Ctrl-C
+    stops the search and prints what is known by then.
 
     \b
     Examples:
       cornered solve knights-blockade
+      cornered solve knights-blockade --size 7x7 --winner
       cornered solve knights-duel --size 6x7 --seconds 60
       cornered solve blockade --size 8x8 --grundy --memory 4G --json
     """
@@ -53,8 +57,11 @@ def solve(
     limits = budget(seconds, memory)
     if grundy and not isinstance(position, BlockadePosition):
         raise BadSetup(f"{position.game.title} does not fall into parts: only Blockade has Grundy values.")
-    with Meter(f"Solving {position.game.title} {position.game.board}") as meter:
-        found = value(position, limits, meter)
+    with Meter(f"Who wins {position.game.title} {position.game.board}?") as meter:
+        found = Value(winner(position, limits, meter))
+        if not winner_only and not meter.stopped:
+            meter.doing = sentence(position, found)
+            found = max(found, value(position, limits, meter), key=_how_much_is_known)
         taken, searched = meter.seconds, meter.positions
         best = () if found.plies is None else line(position, limits, meter)
         heap = nimber(position, limits, meter) if isinstance(position, BlockadePosition) and grundy else None
@@ -77,6 +84,10 @@ def solve(
         print_json(solution)
     else:
         _print_solution(position, found, solution)
+
+
+def _how_much_is_known(found: Value) -> tuple[bool, bool]:
+    return found.verdict is not Verdict.UNKNOWN, found.plies is not None
 
 
 def _print_solution(position: Position, found: Value, solution: dict[str, Any]) -> None:
@@ -195,12 +206,12 @@ def winner_of(position: Position, worth: Value) -> int | None:
 
 def sentence(position: Position, worth: Value) -> str:
     """The value of a position in words."""
-    winner = winner_of(position, worth)
-    if winner is None:
+    winning = winner_of(position, worth)
+    if winning is None:
         return (
             "Nobody can force the end."
             if worth.verdict is Verdict.ENDLESS
             else "Not known within the budget."
         )
     plies = "." if worth.plies is None else f" in {worth.plies} plies."
-    return f"Player {winner} wins{plies}"
+    return f"Player {winning} wins{plies}"

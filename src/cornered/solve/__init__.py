@@ -1,7 +1,7 @@
 """Exact values: one contract, one file per method, one C kernel for the hot loops.
 
-`value` tells what a position is worth, `rate` what each of its moves is, `line` how best play goes on, and
-`why` gives the reason in words where a theorem knows one.
+`value` tells what a position is worth, `winner` only who wins, `rate` what each of its moves is worth, `line`
+how best play goes on, and `why` gives the reason in words where a theorem knows one.
 """
 
 import time
@@ -12,7 +12,7 @@ from cornered.game import Position
 from cornered.solve.contract import DEFAULT_BUDGET, Budget, Progress, Rating, Value, Verdict, never_stop
 from cornered.solve.theorems import settle
 
-__all__ = ["Budget", "Progress", "Rating", "Value", "Verdict", "line", "rate", "value", "why"]
+__all__ = ["Budget", "Progress", "Rating", "Value", "Verdict", "line", "rate", "value", "why", "winner"]
 
 _METHODS = {
     "knights-blockade": "knights",
@@ -28,6 +28,8 @@ class _Method(Protocol):
 
     def value(self, position: Position, budget: Budget, progress: Progress) -> Value: ...
 
+    def winner(self, position: Position, budget: Budget, progress: Progress) -> Verdict: ...
+
 
 def value(position: Position, budget: Budget = DEFAULT_BUDGET, progress: Progress = never_stop) -> Value:
     """What the position is worth to the player to move.
@@ -38,10 +40,23 @@ def value(position: Position, budget: Budget = DEFAULT_BUDGET, progress: Progres
     """
     if not position.moves():
         return Value(Verdict.LOSS, 0)
-    method = cast(_Method, import_module(f"cornered.solve.{_METHODS[position.game.name]}"))
-    found = method.value(position, budget, progress)
-    settled = settle(position) if found.verdict is Verdict.UNKNOWN else None
-    return Value(settled.verdict) if settled else found
+    return _method(position).value(position, budget, progress)
+
+
+def winner(position: Position, budget: Budget = DEFAULT_BUDGET, progress: Progress = never_stop) -> Verdict:
+    """Who wins, without asking how soon: on large boards much easier to tell.
+
+    >>> from cornered import Board, new_game
+    >>> winner(new_game("block-capture", Board(101, 101)).start())
+    <Verdict.WIN: 'win'>
+    """
+    if not position.moves():
+        return Verdict.LOSS
+    return _method(position).winner(position, budget, progress)
+
+
+def _method(position: Position) -> _Method:
+    return cast(_Method, import_module(f"cornered.solve.{_METHODS[position.game.name]}"))
 
 
 def rate(

@@ -5,11 +5,13 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from cornered.board import Board
-from cornered.game import Game
+from cornered.game import Game, Position
 from cornered.games import new_game
+from cornered.games.knights import BlockingPosition
 from cornered.refusal import BadSetup
-from cornered.solve import Budget, Progress, Value, value
+from cornered.solve import Budget, Progress, Value, knights_kernel, value
 from cornered.solve.graph import Graph, explore
+from cornered.solve.knights import whole_graph
 
 
 class Entry(NamedTuple):
@@ -35,8 +37,17 @@ def survey(game: Game, budget: Budget, positions: int, progress: Progress) -> En
     """The value of the start, and its graph where that has no more than so many positions."""
     began = time.monotonic()
     found = value(game.start(), budget, progress)
-    graph = explore(game.start(), positions, progress)
+    graph = _graph(game.start(), positions, progress)
     return Entry(game, found, graph, time.monotonic() - began)
+
+
+def _graph(start: Position, positions: int, progress: Progress) -> Graph | None:
+    if isinstance(start, BlockingPosition) and knights_kernel.lib:
+        return whole_graph(start, Budget(bytes=positions * _BYTES_PER_POSITION), progress)
+    return explore(start, positions, progress)
+
+
+_BYTES_PER_POSITION = 16  # in the kernel's table, which is never quite full
 
 
 def _divisors(size: int) -> Iterator[int]:

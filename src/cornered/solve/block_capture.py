@@ -55,10 +55,11 @@ def value(position: BlockCapturePosition, budget: Budget, progress: Progress) ->
                 pass
             else:
                 return Value(Verdict.WIN if plies % 2 else Verdict.LOSS, plies)
-        return Value(_winner_only(position))
+    return Value(winner(position, budget, progress))
 
 
-def _winner_only(position: BlockCapturePosition) -> Verdict:
+def winner(position: BlockCapturePosition, _budget: Budget, _progress: Progress) -> Verdict:
+    """Who wins, which takes no search."""
     settled = settle(position)
     if settled:
         return settled.verdict

@@ -43,16 +43,31 @@ def value(position: BlockadePosition, budget: Budget, progress: Progress) -> Val
     >>> value(Blockade(4, 4).start(), Budget(), never_stop)
     Value(verdict=<Verdict.LOSS: 'loss'>, plies=4)
     """
-    settled = settle(position)
-    verdict = settled.verdict if settled else Verdict.UNKNOWN
     with Watch(budget, progress) as watch:
+        verdict = _verdict(position, budget, watch)
+        if verdict is Verdict.UNKNOWN:
+            return Value(verdict)
         try:
-            search = _best_search(position.game, budget, watch)
-            if not settled:
-                verdict = Verdict.LOSS if search.is_zero(position.free) else Verdict.WIN
-            return Value(verdict, search.plies(position.free))
+            return Value(verdict, _best_search(position.game, budget, watch).plies(position.free))
         except OutOfBudget:
             return Value(verdict)
+
+
+def winner(position: BlockadePosition, budget: Budget, progress: Progress) -> Verdict:
+    """Who wins, without asking how soon."""
+    with Watch(budget, progress) as watch:
+        return _verdict(position, budget, watch)
+
+
+def _verdict(position: BlockadePosition, budget: Budget, watch: Watch) -> Verdict:
+    settled = settle(position)
+    if settled:
+        return settled.verdict
+    try:
+        lost = _best_search(position.game, budget, watch).is_zero(position.free)
+    except OutOfBudget:
+        return Verdict.UNKNOWN
+    return Verdict.LOSS if lost else Verdict.WIN
 
 
 def nimber(

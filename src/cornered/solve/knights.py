@@ -25,14 +25,12 @@ class Search(Protocol):
 
 def value(position: BlockingPosition, budget: Budget, progress: Progress) -> Value:
     """What the position is worth; the winner where there is no time for the distance."""
-    settled = settle(position)
-    verdict = settled.verdict if settled else Verdict.UNKNOWN
     with Watch(budget, progress) as watch:
+        verdict = _verdict(position, budget, watch)
+        if verdict is Verdict.UNKNOWN:
+            return Value(verdict)
         try:
-            search = _best_search(position, budget, watch)
-            if not settled:
-                verdict = Verdict.WIN if search.wins(position) else Verdict.LOSS
-            return Value(verdict, search.plies(position))
+            return Value(verdict, _best_search(position, budget, watch).plies(position))
         except OutOfBudget:
             return Value(verdict)
 
@@ -49,16 +47,18 @@ def winner(
     >>> winner(new_game("knights-blockade", Board(4, 5)).start(), theorems=False)
     <Verdict.LOSS: 'loss'>
     """
-    if not position.moves():
-        return Verdict.LOSS
+    with Watch(budget, progress) as watch:
+        return _verdict(position, budget, watch, theorems)
+
+
+def _verdict(position: BlockingPosition, budget: Budget, watch: Watch, theorems: bool = True) -> Verdict:
     settled = settle(position) if theorems else None
     if settled:
         return settled.verdict
-    with Watch(budget, progress) as watch:
-        try:
-            wins = _best_search(position, budget, watch, theorems).wins(position)
-        except OutOfBudget:
-            return Verdict.UNKNOWN
+    try:
+        wins = _best_search(position, budget, watch, theorems).wins(position)
+    except OutOfBudget:
+        return Verdict.UNKNOWN
     return Verdict.WIN if wins else Verdict.LOSS
 
 

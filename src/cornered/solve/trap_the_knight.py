@@ -67,6 +67,11 @@ def value(position: TrapPosition, budget: Budget, progress: Progress) -> Value:
     return Value(Verdict.ENDLESS)
 
 
+def winner(position: TrapPosition, budget: Budget, progress: Progress) -> Verdict:
+    """Who wins; the distance comes with it at no cost."""
+    return value(position, budget, progress).verdict
+
+
 def _decided(verdict: Verdict, plies: int) -> Value:
     return Value(verdict, plies if plies <= EXACT_PLIES else None)
 

@@ -52,14 +52,12 @@ static bool is_ruled_out(facts known, int value) {
     return false;
 }
 
-static int effort(const shape *parts, int count) {
-    squares a = parts[0].free;
-    int cols = parts[0].cols, rest = 0;
-    int touching = size_of(a & right(a, cols)) + size_of(a & down(a, cols)) +
-                   size_of(a & down(right(a, cols), cols)) + size_of(a & down(left(a, cols), cols));
-    for (int i = 1; i < count; i++)
+/* The largest component counts most: it is what the search will go into. */
+static int effort(const shape *parts, const option *o) {
+    int rest = 0;
+    for (int i = 1; i < o->parts; i++)
         rest += size_of(parts[i].free);
-    return 8 * size_of(a) + 2 * touching + rest;
+    return 8 * size_of(parts[0].free) + 4 * rest + o->wanted;
 }
 
 /* Splits what a move leaves; values known already go into `wanted`, the rest onto the stack. */
@@ -147,7 +145,7 @@ static bool search_options(worker *w, shape a, int value) {
         if (o.parts == 0) {
             found = o.wanted == 0;
         } else if (!is_hopeless(w, &o)) {
-            o.effort = effort(&w->parts[o.first], o.parts);
+            o.effort = effort(&w->parts[o.first], &o);
             options[count++] = o;
             w->used += o.parts;
         }
