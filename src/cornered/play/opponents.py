@@ -134,8 +134,8 @@ _LEVELS: Mapping[str, Mapping[Kind, _Level]] = {
         Kind.HARD: _Level(3, room, 1),
     },
     "block-capture": {
-        Kind.EASY: _Level(1, mobility, 8),
-        Kind.MEDIUM: _Level(3, mobility, 1),
+        Kind.EASY: _Level(1, mobility, 20),
+        Kind.MEDIUM: _Level(3, mobility, 12),
         Kind.HARD: _Level(6, mobility, 1),
     },
 }
