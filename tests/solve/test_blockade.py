@@ -109,6 +109,13 @@ def test_player_1_wins_on_boards_with_two_odd_sides(board: tuple[int, int]) -> N
     assert value(start(*board), Budget(seconds=0)).verdict is Verdict.WIN
 
 
+@needs_kernel
+@pytest.mark.parametrize("length", range(1, 15))
+def test_player_2_wins_on_boards_with_a_side_of_four(length: int) -> None:
+    """They mark the same column two rows away: together the two marks take whole columns."""
+    assert nimber(start(4, length)) == 0
+
+
 SHAPES = [Board(rows, cols) for rows in range(1, 21) for cols in range(1, 21) if rows * cols <= 20]
 
 
