@@ -74,7 +74,7 @@ def kernel_search(
 
 def _enough_bytes(squares: int) -> int:
     """A table that few questions on so large a board would fill: a larger one only takes time to touch."""
-    return 1 << 12 + squares // 3
+    return 1 << 8 + squares * 3 // 8
 
 
 @lru_cache(maxsize=1)
