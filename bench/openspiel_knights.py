@@ -37,6 +37,8 @@ _INFO = pyspiel.GameInfo(
 class KnightsBlockadeGame(pyspiel.Game):
     """The game on its book's board."""
 
+    NAME = _TYPE.short_name
+
     def __init__(self, params=None):
         super().__init__(_TYPE, _INFO, params or {})
 

@@ -1,15 +1,20 @@
-"""Runs every `bench_*.py` beside this file, or those named, and prints one table.
+"""Runs every `bench_*.py` beside this file, or those named; prints a table and writes docs/performance.md.
 
     python bench/run.py [rules startup ...]
 
 Each gives `run() -> list[Row]`. `ours / theirs` divides the first figure under a title by the row's own.
 """
 
+import os
+import platform
+import re
 import sys
 from importlib import import_module
 from pathlib import Path
 
 from figures import Row
+
+PAGE = Path(__file__).parents[1] / "docs" / "performance.md"
 
 
 def modules(wanted: list[str]) -> list[str]:
@@ -18,24 +23,62 @@ def modules(wanted: list[str]) -> list[str]:
     return [name for name in found if not wanted or name.removeprefix("bench_") in wanted]
 
 
+def with_ratios(rows: list[Row]) -> list[tuple[Row, str]]:
+    """Each row with our figure by its own; the first row under a title is ours."""
+    ours = {row.title: row.figure for row in reversed(rows)}
+    firsts = {id(next(row for row in rows if row.title == title)) for title in ours}
+    return [(row, "" if id(row) in firsts else f"{ours[row.title] / row.figure:.3g}") for row in rows]
+
+
 def table(rows: list[Row]) -> list[str]:
-    """The rows as lines, grouped under their titles."""
-    lines, ours, title = [], 0.0, ""
-    for row in rows:
+    """The rows as lines for the terminal, grouped under their titles."""
+    lines, title = [], ""
+    for row, ratio in with_ratios(rows):
         if row.title != title:
-            title, ours = row.title, row.figure
+            title = row.title
             lines += ["", f"{title:<44}{'':>22}{'ours / theirs':>16}{'aim':>8}"]
-            ratio = ""
-        else:
-            ratio = f"{ours / row.figure:.2f}"
         lines.append(f"  {row.who:<42}{row.figure:>13,.1f} {row.unit:<8}{ratio:>16}{row.aim:>8}".rstrip())
     return lines
 
 
+def page(rows: list[Row]) -> str:
+    """The rows as the page that the documentation shows."""
+    lines = [
+        f"| {row.title} | {row.who} | {row.figure:,.1f} {row.unit} | {ratio} | {row.aim} |"
+        for row, ratio in with_ratios(rows)
+    ]
+    return "\n".join([HEAD.format(machine=machine(), python=platform.python_version()), *lines, ""])
+
+
+HEAD = """# Performance
+
+Made by `make bench` on {machine}, Python {python}. Everything in the table was measured in one run, each
+program on the same task beside ours; medians of several rounds that take turns. Comparisons and start-up count
+CPU time, waiting times are by the clock. *Ours / theirs* divides our figure by the one in the row.
+
+| task | program | figure | ours / theirs | aim |
+|---|---|---|---|---|"""
+
+
+def machine() -> str:
+    """What the figures were measured on."""
+    cpu = (
+        re.search(r"model name\s*: (.*)", Path("/proc/cpuinfo").read_text())
+        if sys.platform == "linux"
+        else None
+    )
+    return f"{os.cpu_count()} cores of {cpu[1] if cpu else platform.processor()}"
+
+
 def main() -> None:
-    """All the benchmarks in one run."""
-    for name in modules(sys.argv[1:]):
-        print("\n".join(table(import_module(name).run())), flush=True)
+    """All the benchmarks in one run; the page is written when none was left out."""
+    wanted = sys.argv[1:]
+    rows: list[Row] = []
+    for name in modules(wanted):
+        rows += (found := import_module(name).run())
+        print("\n".join(table(found)), flush=True)
+    if not wanted:
+        PAGE.write_text(page(rows), encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -42,7 +42,7 @@ def survey(game: Game, budget: Budget, positions: int, progress: Progress) -> En
 
 
 def _graph(start: Position, positions: int, progress: Progress) -> Graph | None:
-    if isinstance(start, BlockingPosition) and knights_kernel.lib:
+    if isinstance(start, BlockingPosition) and knights_kernel.is_built():
         return whole_graph(start, Budget(bytes=positions * _BYTES_PER_POSITION), progress)
     return explore(start, positions, progress)
 

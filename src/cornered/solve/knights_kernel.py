@@ -62,11 +62,16 @@ class KernelSearch:
         return answer
 
 
+def is_built() -> bool:
+    """Whether there is a kernel to ask."""
+    return lib is not None
+
+
 def kernel_search(
     game: KnightsGame, budget: Budget, watch: Watch, theorems: bool = True
 ) -> KernelSearch | None:
     """The kernel's search, where it was built and the board is not too large for it."""
-    if lib is None or game.board.size > LARGEST_BOARD:
+    if not is_built() or game.board.size > LARGEST_BOARD:
         return None
     size = min(budget.memory, _enough_bytes(game.board.size))
     return KernelSearch(_table(game.board, game.may_capture, theorems, size), watch)

@@ -1,0 +1,98 @@
+"""Exact values beside easyAI's and OpenSpiel's solvers, and the times that a player waits."""
+
+from collections.abc import Callable
+from math import inf
+from statistics import median
+from time import perf_counter, process_time
+from types import SimpleNamespace
+
+from easyAI import TranspositionTable, solve_with_depth_first_search
+from easyAI.games.Knights import Knights
+from figures import Row
+from open_spiel.python.algorithms.minimax_solver import MinimaxSolver
+from openspiel_knights import KnightsBlockadeGame
+
+from cornered import GAMES, Board, new_game
+from cornered.solve import Budget, knights, knights_kernel, nimbers, rate, value, winner
+from cornered.solve.blockade import nimber
+from cornered.solve.contract import never_stop
+
+UNLIMITED = Budget(seconds=inf)
+
+
+def forget() -> None:
+    """Empties what the kernel remembers between questions, so that each is answered from nothing."""
+    knights_kernel._table.cache_clear()
+    nimbers._table.cache_clear()
+
+
+def milliseconds(work: Callable[[], object], clock: Callable[[], float], rounds: int) -> float:
+    """The median time of some rounds, each from nothing."""
+    measured = []
+    for _ in range(rounds):
+        forget()
+        begun = clock()
+        work()
+        measured.append((clock() - begun) * 1000)
+    return median(measured)
+
+
+def against_peers() -> list[Row]:
+    """CPU time for the same position; the ratios are theirs by ours, as they are slower."""
+    start = new_game("knights-blockade").start()
+    outcome = milliseconds(lambda: winner(start), process_time, 21)
+    graph = milliseconds(lambda: knights.whole_graph(start, UNLIMITED, never_stop), process_time, 5)
+    easyai = milliseconds(easyai_outcome, process_time, 3)
+    openspiel = milliseconds(lambda: MinimaxSolver(KnightsBlockadeGame.NAME).solve(), process_time, 1)
+    return [
+        Row("Knight's Blockade 5×5, who wins", "cornered", outcome, "ms"),
+        Row("Knight's Blockade 5×5, who wins", "easyAI, depth first with table", easyai, "ms", "≤ 0.01"),
+        Row("Knight's Blockade 5×5, every position", "cornered, with distances", graph, "ms"),
+        Row("Knight's Blockade 5×5, every position", "OpenSpiel, MinimaxSolver", openspiel, "ms", "≤ 0.01"),
+    ]
+
+
+def easyai_outcome() -> int:
+    """Who wins, by easyAI's own solver."""
+    game = Knights([SimpleNamespace(), SimpleNamespace()], (5, 5))
+    return solve_with_depth_first_search(game, win_score=90, tt=TranspositionTable())
+
+
+def waiting_times() -> list[Row]:
+    """Wall-clock time of questions that players and researchers ask."""
+    rows = []
+    for name in GAMES:
+        start = new_game(name).start()
+        wait = milliseconds(lambda start=start: value(start), perf_counter, 11)
+        rows.append(
+            Row(f"{start.game.title} {start.game.board}, with distance", "cornered", wait, "ms", "≤ 20")
+        )
+    blockade = {side: new_game("knights-blockade", Board(side, side)).start() for side in (6, 7)}
+    duel = new_game("knights-duel", Board(7, 8)).start()
+    capture = new_game("block-capture", Board(101, 101)).start()
+    questions: list[tuple[str, Callable[[], object], str]] = [
+        ("Knight's Blockade 6×6, by search alone", lambda: by_search(blockade[6]), "≤ 1000"),
+        ("Knight's Blockade 7×7, who wins", lambda: winner(blockade[7], UNLIMITED), "≤ 1200"),
+        ("Knight's Duel 7×8, who wins", lambda: winner(duel, UNLIMITED), "≤ 1000"),
+        ("Blockade 8×8, Grundy value", lambda: grundy(8, 8), "≤ 1000"),
+        ("Blockade 8×9, Grundy value", lambda: grundy(8, 9), "≤ 10000"),
+        ("Block Capture 101×101, every opening", lambda: rate(capture), "≤ 2000"),
+    ]
+    for title, question, aim in questions:
+        rows.append(Row(title, "cornered", milliseconds(question, perf_counter, 3), "ms", aim))
+    return rows
+
+
+def by_search(start: object) -> object:
+    """Who wins, with the theorems switched off everywhere."""
+    return knights.winner(start, UNLIMITED, theorems=False)
+
+
+def grundy(rows: int, cols: int) -> int | None:
+    """Blockade's Sprague-Grundy value on an empty board."""
+    return nimber(new_game("blockade", Board(rows, cols)).start(), UNLIMITED)
+
+
+def run() -> list[Row]:
+    """All of it."""
+    return against_peers() + waiting_times()
