@@ -53,8 +53,8 @@ def page(rows: list[Row]) -> str:
 HEAD = """# Performance
 
 Made by `make bench` on {machine}, Python {python}. Everything in the table was measured in one run, each
-program on the same task beside ours; medians of several rounds that take turns. Comparisons and start-up count
-CPU time, waiting times are by the clock. *Ours / theirs* divides our figure by the one in the row.
+program on the same task beside ours; medians of several rounds that take turns. Comparisons and start-up
+count CPU time, waiting times are by the clock. *Ours / theirs* divides our figure by the one in the row.
 
 | task | program | figure | ours / theirs | aim |
 |---|---|---|---|---|"""
