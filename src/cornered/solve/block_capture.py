@@ -34,7 +34,7 @@ from cornered.solve.contract import Budget, Progress, Value, Verdict
 from cornered.solve.theorems import settle
 from cornered.solve.watch import OutOfBudget, Watch
 
-SEARCHABLE_BLOCKS = 100
+SEARCHABLE_BLOCKS = 85
 """With more unclaimed blocks than this, no distance is looked for."""
 
 
