@@ -133,6 +133,9 @@ def page(wins: Counter[Lot], played: Counter[Lot], minutes: float) -> str:
     lines = [
         "# Levels",
         "",
+        "`random` plays any legal move. `easy`, `medium` and `hard` look a few plies ahead and count the room",
+        "that is left, the stronger the further and the clearer. `perfect` knows what every move is worth.",
+        "",
         "How each level of the computer does against the one below it: the share of games won, seats swapped",
         "after every game, with a 95% confidence interval. Made by `python bench/levels.py` in",
         f"{minutes:.0f} minutes on {os.cpu_count()} cores. A ladder wants {AIM:.0%} at every step.",

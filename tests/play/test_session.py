@@ -41,6 +41,8 @@ def test_the_computers_first_move_stays() -> None:
 def test_resigning_ends_the_game_for_the_other_player() -> None:
     session = begin(new_game("knights-duel").start(), PEOPLE).resign(1)
     assert session.outcome == Outcome(2, Reason.RESIGNED)
+    with pytest.raises(IllegalMove, match="the game is over"):
+        session.play(session.position.moves()[0])
 
 
 def test_moves_that_could_not_have_been_played_are_refused() -> None:

@@ -1,6 +1,7 @@
 """The real program, in a folder of its own: through pipes, and in a pseudo-terminal."""
 
 import os
+import shlex
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
@@ -30,8 +31,6 @@ def run(environment: dict[str, str]) -> Run:
     """Runs a command with these lines typed into a pipe, and gives all that it prints."""
 
     def run(command: str, *typed: str, code: int = 0) -> str:
-        import shlex
-
         done = subprocess.run(
             [sys.executable, "-m", *shlex.split(command)],
             input="".join(f"{line}\n" for line in typed),
@@ -54,7 +53,7 @@ def spawn(environment: dict[str, str]) -> Iterator[Spawn]:
     def spawn(command: str, columns: int = 80, **more: str) -> pexpect.spawn:
         child = pexpect.spawn(
             sys.executable, ["-m", *command.split()], env={**environment, **more},
-            dimensions=(50, columns), encoding="utf-8", timeout=30,
+            dimensions=(50, columns), encoding="utf-8", timeout=60,
         )  # fmt: skip
         children.append(child)
         return child

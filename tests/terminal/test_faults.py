@@ -124,6 +124,13 @@ def test_a_folder_that_cannot_be_written_is_told_and_the_game_goes_on(
     assert done.stderr.count("cannot be saved") == 1
 
 
+def test_a_match_that_cannot_be_saved_is_told_once(run: Run, home: Path) -> None:
+    home.write_text("a file where the folder should be")
+    told = run("cornered play blockade --size 1x4 --p1 easy --p2 random --games 2")
+    assert told.count("cannot be saved") == 1
+    assert "Match over." in told
+
+
 def test_leaving_an_unsaved_game_says_so(environment: Environment, home: Path) -> None:
     home.write_text("a file where the folder should be")
     done = play(environment, "1 1\nq\n")

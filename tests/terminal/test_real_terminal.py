@@ -175,6 +175,15 @@ def test_a_finished_game_can_be_reviewed_on_the_spot(spawn: Spawn) -> None:
     assert code_of(child) == 0
 
 
+def test_after_the_end_there_is_nothing_to_resume(spawn: Spawn) -> None:
+    child = spawn("cornered play blockade --size 1x1")
+    child.expect_exact("Enter your move (row and column): ")
+    child.sendline("1 1")
+    child.expect_exact("q to leave: ")
+    child.sendline("q")
+    assert "resume" not in all_of(child)
+
+
 def test_arrow_keys_step_through_a_game(spawn: Spawn, run: Run) -> None:
     run("cornered play knights-duel", "C2", "D3", "resign")
     child = spawn("cornered show 1")

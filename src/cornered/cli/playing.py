@@ -12,8 +12,8 @@ from cornered.play.keeping import Keeper, resumable
 from cornered.play.players import Kind, Player
 from cornered.refusal import BadSetup
 from cornered.store import SavedGame, SavedMatch, Store, StoreError, open_store
-from cornered.terminal.console import Console
-from cornered.terminal.sitting import INTERRUPTED, Setup, Sitting
+from cornered.terminal.console import INTERRUPTED, Console
+from cornered.terminal.sitting import Setup, Sitting
 
 _KINDS = click.Choice([str(kind) for kind in Kind])
 _plain = click.option("--plain", is_flag=True, help="No colour, even where the terminal has it.")

@@ -14,7 +14,7 @@ from cornered.play.record import Record, RecordError, read_records, write_record
 from cornered.play.session import Session, begin
 from cornered.refusal import BadSetup
 from cornered.store import SavedGame, now
-from cornered.terminal.console import Console
+from cornered.terminal.console import INTERRUPTED, Console
 
 if TYPE_CHECKING:
     from cornered.play.review import MoveReview, Review
@@ -184,6 +184,9 @@ def review(source: str | None, retry: bool, plain: bool, as_json: bool) -> None:
             reviewing.retry(console, told)
     except EOFError:
         console.say()
+    except KeyboardInterrupt:  # what was reviewed until now has been told
+        console.say()
+        sys.exit(INTERRUPTED)
 
 
 def _known(game: str | None) -> str | None:

@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from cornered.game import Game, Outcome, Position, Reason
 from cornered.play.players import Player, check_players
 from cornered.play.record import Record
+from cornered.refusal import IllegalMove, Refusal
 
 
 @dataclass(frozen=True)
@@ -57,6 +58,8 @@ class Session:
 
     def play(self, square: int) -> "Session":
         """After this move; `IllegalMove` if a rule refuses it or the game is over."""
+        if self.resigned:
+            raise IllegalMove(Refusal.GAME_OVER, square=self.game.label(square))
         after = self.position.play(square)
         return replace(self, positions=(*self.positions, after), squares=(*self.squares, square))
 
@@ -91,7 +94,7 @@ def begin(
 ) -> Session:
     """A session that has come this far; `BadSetup` or `IllegalMove` if it could not have."""
     check_players(start.game, players)
-    session = Session((start,), players, resigned=resigned)
+    session = Session((start,), players)
     for square in squares:
         session = session.play(square)
-    return session
+    return session.resign(resigned) if resigned else session

@@ -12,12 +12,10 @@ from cornered.play.opponents import Opponent, opponent
 from cornered.play.players import Player
 from cornered.play.session import Session, begin
 from cornered.store import MovedOn, SavedGame, SavedMatch, Store
-from cornered.terminal.console import Console
+from cornered.terminal.console import INTERRUPTED, Console
 from cornered.terminal.reviewing import tell_review
+from cornered.terminal.saving import save
 from cornered.terminal.table import Left, Table
-
-INTERRUPTED = 130
-"""The exit code of a program that Ctrl-C has ended."""
 
 
 @dataclass(frozen=True)
@@ -47,6 +45,7 @@ class Sitting:
         self._keeper = keeper
         self._random = random
         self._hints = hints
+        self._going_on = True  # whether there is something left to resume
 
     def begin(self, setup: Setup) -> int:
         """Plays what was set up; gives the exit code."""
@@ -57,7 +56,7 @@ class Sitting:
             session = begin(setup.start, setup.players)
             return self._guarded(lambda: self._play(session))
         begin(setup.start, match.seated)  # refuses players who cannot be told apart before anything is stored
-        self._keeper.keep_match(match, setup.start.code)
+        self._save_match(match, setup.start)
         return self._guarded(lambda: self._play_match(setup.start, match))
 
     def resume(self, store: Store, saved: SavedGame | SavedMatch) -> int:
@@ -94,6 +93,8 @@ class Sitting:
         return 0
 
     def _say_goodbye(self) -> None:
+        if not self._going_on:
+            return
         if self._keeper.trouble:
             self._console.complain("The game was not saved.")
         elif self._keeper.game or self._keeper.match:
@@ -105,6 +106,7 @@ class Sitting:
         if session.squares:
             self._tell_resumed(session)
         session = table.play(session, match)
+        self._going_on = match is not None
         self._afterwards(session)
         return session
 
@@ -137,20 +139,23 @@ class Sitting:
             assert outcome
             match = match.with_winner(outcome.winner)
             self._tell_score(match)
-            self._keeper.keep_match(match, start.code)
+            self._save_match(match, start)
             self._keeper.next_game()
             session = None
         self._tell_result(match)
+
+    def _save_match(self, match: Match, start: Position) -> None:
+        save(self._console, self._keeper, lambda: self._keeper.keep_match(match, start.code))
 
     def _tossed(self, setup: Setup) -> Setup:
         """Tosses the coin for the first seat, and shows how it falls."""
         first, second = setup.players
         falls = self._random.choice(("heads", "tails"))
-        if first == second:
+        if first.is_human and second.is_human and not (first.name or second.name):
             self._console.say(f"Coin toss: {falls}. Whoever called it is Player 1.\n")
             return setup
         players = (first, second) if falls == "heads" else (second, first)
-        self._console.say(f"Coin toss: {falls}. {_told(players[0])} Player 1.\n")
+        self._console.say(f"Coin toss: {falls}. {_told(*players)} Player 1.\n")
         return replace(setup, players=players)
 
     def _tell_game(self, match: Match) -> None:
@@ -173,10 +178,12 @@ class Sitting:
         self._console.say(f"Match over. {_score(match)}: {verdict}.")
 
 
-def _told(player: Player) -> str:
+def _told(player: Player, other: Player) -> str:
     if player.name:
         return f"{player.name} is"
-    return "You are" if player.is_human else f"The computer ({player.kind}) is"
+    if not player.is_human:
+        return f"The computer ({player.kind}) is"
+    return "The other player is" if other.is_human else "You are"
 
 
 def _score(match: Match) -> str:

@@ -2,6 +2,7 @@
 
 import textwrap
 from collections.abc import Callable, Sequence
+from functools import partial
 
 from cornered.games.words import words_of
 from cornered.play.keeping import Keeper
@@ -12,6 +13,7 @@ from cornered.refusal import IllegalMove
 from cornered.terminal import advice
 from cornered.terminal.console import Console
 from cornered.terminal.painting import board
+from cornered.terminal.saving import save
 from cornered.terminal.wording import (
     dialogue_of,
     end_facts,
@@ -75,7 +77,7 @@ class Table:
                 prompted = True
             else:
                 session = session.play(self._choice(session))
-            self._keep(session, match)
+            save(self._console, self._keeper, partial(self._keeper.keep, session, match))
             if len(session.squares) > len(before.squares):
                 self._report_move(session)
         self._report_end(session)
@@ -150,14 +152,6 @@ class Table:
         """The line that names the player to move in that player's colour."""
         first, *rest = text.split("\n")
         return "\n".join([self._console.player(session.to_move, first), *rest])
-
-    def _keep(self, session: Session, match: Match | None) -> None:
-        troubled = self._keeper.trouble
-        kept = self._keeper.keep(session, match)
-        if kept and troubled:
-            self._console.complain("Saving works again: the whole game is on disk.")
-        elif not kept and not troubled:
-            self._console.complain(f"The game cannot be saved: {self._keeper.trouble} It goes on unsaved.")
 
     def _help(self, session: Session) -> Session:
         self._console.say(_HELP)
