@@ -133,8 +133,8 @@ def page(wins: Counter[Lot], played: Counter[Lot], minutes: float) -> str:
     lines = [
         "# Levels",
         "",
-        "`random` plays any legal move. `easy`, `medium` and `hard` look a few plies ahead and count the room",
-        "that is left, the stronger the further and the clearer. `perfect` knows what every move is worth.",
+        "`random` plays any legal move. `easy`, `medium` and `hard` look a few plies ahead and count the",
+        "room that is left, the stronger the further and the clearer. `perfect` knows what every move is worth.",
         "",
         "How each level of the computer does against the one below it: the share of games won, seats swapped",
         "after every game, with a 95% confidence interval. Made by `python bench/levels.py` in",

@@ -300,7 +300,7 @@ def _table(headings: tuple[str, ...], rows: list[tuple[object, ...]]) -> None:
 
     table = Table(box=None, pad_edge=False, header_style="bold")
     for heading, example in zip(headings, rows[0], strict=True):
-        table.add_column(heading, justify="right" if isinstance(example, int) else "left")
+        table.add_column(heading, justify="right" if isinstance(example, int) else "left", overflow="fold")
     for row in rows:
         table.add_row(*map(str, row))
     RichConsole(highlight=False, markup=False).print(table)
