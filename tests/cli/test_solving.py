@@ -49,6 +49,11 @@ def test_solve_tells_who_wins_on_the_books_board_and_plays_it_out(name: str, win
     assert now.outcome.winner == winner
 
 
+def test_solve_may_be_asked_for_the_winner_alone() -> None:
+    found = json_of("solve", "knights-blockade", "--size", "5x7", "--winner")
+    assert (found["winner"], found["plies"]) == (1, None)
+
+
 def test_solve_gives_the_reason_where_a_theorem_knows_it() -> None:
     result = run("solve", "knights-blockade", "--size", "4")
     assert "Player 2 wins in 12 plies" in result.stdout
@@ -195,6 +200,12 @@ def test_the_atlas_tells_of_each_board_who_wins_and_how_much_there_is_to_decide(
     assert (1, 16) in entries
     assert (4, 2) not in entries
     assert "Player 2 wins in 12" in run("atlas", "knights-blockade", "--cells", "16").stdout
+
+
+def test_the_atlas_of_one_board_or_of_no_game() -> None:
+    [entry] = json_of("atlas", "knights-duel", "--size", "4x5")
+    assert (entry["winner"], entry["plies"]) == (1, 13)
+    assert run("atlas", "knight-duel").exit_code == 2
 
 
 def test_the_atlas_of_trap_the_knight_counts_placements() -> None:

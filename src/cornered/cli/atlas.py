@@ -2,21 +2,30 @@
 
 import click
 
+from cornered.board import read_board
 from cornered.cli.budgets import budget, budget_options
 from cornered.cli.options import game_argument, json_option, print_json
 from cornered.cli.solving import winner_of
+from cornered.games import new_game
 from cornered.solve.atlas import Entry, boards, survey
 from cornered.terminal.meter import Meter
 
 
 @click.command
 @game_argument
+@click.option("--size", metavar="RxC", help="This board alone.")
 @click.option("--cells", default=20, show_default=True, help="Boards of up to so many cells.")
 @click.option("--positions", default=1_000_000, show_default=True, help="Graphs of up to so many positions.")
 @budget_options
 @json_option
 def atlas(
-    name: str, cells: int, positions: int, seconds: float | None, memory: str | None, as_json: bool
+    name: str,
+    size: str | None,
+    cells: int,
+    positions: int,
+    seconds: float | None,
+    memory: str | None,
+    as_json: bool,
 ) -> None:
     """Tabulate GAME over board sizes: who wins, in how many plies, and how many choices matter.
 
@@ -27,12 +36,13 @@ def atlas(
     Examples:
       cornered atlas knights-blockade
       cornered atlas blockade --cells 36 --seconds 60 --json
+      cornered atlas knights-duel --size 5x6 --positions 30000000
     """
     limits = budget(seconds, memory, otherwise=10)
     entries = []
     if not as_json:
         click.echo(_HEADER)
-    for game in boards(name, cells):
+    for game in boards(name, cells) if size is None else [new_game(name, read_board(size))]:
         with Meter(f"{game.title} {game.board}") as meter:
             entry = survey(game, limits, positions, meter)
         entries.append(entry)

@@ -2,11 +2,11 @@
 
 import time
 from collections.abc import Iterator
+from contextlib import suppress
 from typing import NamedTuple
 
-from cornered.board import Board
 from cornered.game import Game, Position
-from cornered.games import new_game
+from cornered.games import find_game
 from cornered.games.knights import BlockingPosition
 from cornered.refusal import BadSetup
 from cornered.solve import Budget, Progress, Value, knights_kernel, value
@@ -25,12 +25,11 @@ class Entry(NamedTuple):
 
 def boards(name: str, cells: int) -> Iterator[Game]:
     """The game on every board with up to so many cells, smallest first, each lying on its long side."""
-    sides = ((rows, size // rows) for size in range(1, cells + 1) for rows in _divisors(size))
-    for rows, cols in sides:
-        try:
-            yield new_game(name, Board(rows, cols))
-        except BadSetup:
-            continue
+    rules = find_game(name)
+    for size in range(1, cells + 1):
+        for rows in _divisors(size):
+            with suppress(BadSetup):  # no game on this board
+                yield rules(rows, size // rows)
 
 
 def survey(game: Game, budget: Budget, positions: int, progress: Progress) -> Entry:
