@@ -65,13 +65,13 @@ class Perfect:
         )
 
     def _traps(self, position: Position, deadline: float) -> float:
-        """The share of replies that throw away what the position offers."""
+        """The share of replies known to throw away what the position offers."""
         seconds = deadline - monotonic()
         if seconds <= 0:
             return 0.0
         replies = _rated(position, seconds)
         best = min((reply.value.verdict for reply in replies), key=_BEST_FIRST.index)
-        return sum(reply.value.verdict is not best for reply in replies) / len(replies)
+        return sum(reply.value.verdict not in (best, Verdict.UNKNOWN) for reply in replies) / len(replies)
 
     def _any_best(self, ratings: Iterable[Rating], merit: Callable[[Rating], tuple[float, ...]]) -> int:
         merits = [(merit(rating), rating.square) for rating in ratings]

@@ -6,10 +6,11 @@ from cornered.terminal.painting import board
 from cornered.terminal.wording import dialogue_of, end_facts, seat
 
 _KEYS = "← → step, Home End jump, q leaves"
-_BACK = ("\x1b[D", "\x1bOD", "\xe0K", "h", "b")
-_FORTH = ("\x1b[C", "\x1bOC", "\xe0M", "l", " ", "\r", "\n")
-_HOME = ("\x1b[H", "\x1bOH", "\x1b[1~", "\xe0G", "0")
-_END = ("\x1b[F", "\x1bOF", "\x1b[4~", "\xe0O", "$")
+# What terminals send for these keys; the last of each is what Windows does.
+_BACK = ("\x1b[D", "\x1bOD", "\xe0K")
+_FORTH = ("\x1b[C", "\x1bOC", "\xe0M")
+_HOME = ("\x1b[H", "\x1bOH", "\x1b[1~", "\xe0G")
+_END = ("\x1b[F", "\x1bOF", "\x1b[4~", "\xe0O")
 _LEAVE = ("q", "Q", "\x1b", "\x04")
 
 
