@@ -82,7 +82,7 @@ def test_positions_of_7x7_have_their_brute_force_value(position: BlockCapturePos
         assert mover_wins(position) == (brute_force(position).verdict is Verdict.WIN)
 
 
-@given(trails(Board(7, 9), fewest=1))
+@given(trails(Board(7, 9), fewest=6))
 def test_search_and_matching_agree_on_who_wins(position: BlockCapturePosition) -> None:
     if position.moves():
         assert mover_wins(position) == (value(position).verdict is Verdict.WIN)

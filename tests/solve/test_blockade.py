@@ -198,6 +198,11 @@ def test_a_search_whose_time_is_up_answers_unknown() -> None:
     assert nimber(start(12, 12), Budget(seconds=0.1)) is None
 
 
+def test_a_board_far_beyond_any_search_is_answered_by_theorem_or_not_at_all() -> None:
+    assert value(start(60, 62)) == Value(Verdict.UNKNOWN)
+    assert value(start(61, 63)) == Value(Verdict.WIN, None)
+
+
 def test_the_winner_is_told_where_there_is_no_time_for_the_distance() -> None:
     assert value(start(11, 11), Budget(seconds=0.1)) == Value(Verdict.WIN, None)
 

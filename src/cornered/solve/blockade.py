@@ -20,6 +20,9 @@ from cornered.solve.contract import DEFAULT_BUDGET, Budget, Progress, Value, Ver
 from cornered.solve.theorems import settle
 from cornered.solve.watch import OutOfBudget, Watch
 
+PLAIN_SQUARES = 256
+"""With more free squares than this, plain Python would not even come back to look at the clock."""
+
 
 class Search(Protocol):
     """What can be asked about a set of free squares; `OutOfBudget` where the answer is too far."""
@@ -48,7 +51,7 @@ def value(position: BlockadePosition, budget: Budget, progress: Progress) -> Val
         if verdict is Verdict.UNKNOWN:
             return Value(verdict)
         try:
-            return Value(verdict, _best_search(position.game, budget, watch).plies(position.free))
+            return Value(verdict, _best_search(position, budget, watch).plies(position.free))
         except OutOfBudget:
             return Value(verdict)
 
@@ -64,7 +67,7 @@ def _verdict(position: BlockadePosition, budget: Budget, watch: Watch) -> Verdic
     if settled:
         return settled.verdict
     try:
-        lost = _best_search(position.game, budget, watch).is_zero(position.free)
+        lost = _best_search(position, budget, watch).is_zero(position.free)
     except OutOfBudget:
         return Verdict.UNKNOWN
     return Verdict.LOSS if lost else Verdict.WIN
@@ -80,13 +83,18 @@ def nimber(
     """
     with Watch(budget, progress) as watch:
         try:
-            return _best_search(position.game, budget, watch).nimber(position.free)
+            return _best_search(position, budget, watch).nimber(position.free)
         except OutOfBudget:
             return None
 
 
-def _best_search(game: Blockade, budget: Budget, watch: Watch) -> Search:
-    return nimbers.kernel_search(game.board, budget, watch) or PlainSearch(game, watch)
+def _best_search(position: BlockadePosition, budget: Budget, watch: Watch) -> Search:
+    kernel = nimbers.kernel_search(position.game.board, budget, watch)
+    if kernel:
+        return kernel
+    if position.free.bit_count() > PLAIN_SQUARES:
+        raise OutOfBudget
+    return PlainSearch(position.game, watch)
 
 
 class PlainSearch:

@@ -6,7 +6,7 @@ from typing import Self
 
 from cornered.solve.contract import Budget, Progress
 
-_POSITIONS_BETWEEN_LOOKS = 64
+_POSITIONS_BETWEEN_LOOKS = 16
 _SECONDS_BETWEEN_REPORTS = 0.1
 _BYTES_PER_POSITION = 300
 """About what one position costs that a plain search remembers."""
