@@ -10,7 +10,8 @@ from cornered.game import Position
 from cornered.play.evaluate import Evaluation, mobility, room
 from cornered.play.lookahead import LookAhead
 from cornered.play.players import Kind
-from cornered.solve.contract import Budget, Rating, Value, Verdict
+from cornered.play.rating import rated
+from cornered.solve.contract import Rating, Verdict
 
 _PATIENCE = 0.9
 """Seconds in which a program answers where a board is too large to be solved."""
@@ -51,7 +52,7 @@ class Perfect:
     def choose(self, position: Position) -> int:
         """The best move; between equals it varies."""
         deadline = monotonic() + _PATIENCE
-        ratings = _rated(position, _PATIENCE / 2)
+        ratings = rated(position, _PATIENCE / 2)
         wins = [rating for rating in ratings if rating.value.verdict is Verdict.WIN]
         if wins:
             return self._any_best(wins, lambda rating: (-_plies(rating),))
@@ -69,8 +70,8 @@ class Perfect:
         seconds = deadline - monotonic()
         if seconds <= 0:
             return 0.0
-        replies = _rated(position, seconds)
-        best = min((reply.value.verdict for reply in replies), key=_BEST_FIRST.index)
+        replies = rated(position, seconds)
+        best = replies[0].value.verdict
         return sum(reply.value.verdict not in (best, Verdict.UNKNOWN) for reply in replies) / len(replies)
 
     def _any_best(self, ratings: Iterable[Rating], merit: Callable[[Rating], tuple[float, ...]]) -> int:
@@ -79,34 +80,12 @@ class Perfect:
         return self._random.choice([square for worth, square in merits if worth == best])
 
 
-def _rated(position: Position, seconds: float) -> list[Rating]:
-    """Every legal move with its value, as far as the time allows; the others are unknown."""
-    from cornered.solve import value
-    from cornered.solve.theorems import settle
-
-    deadline = monotonic() + seconds
-    moves = position.moves()
-    ratings = []
-    for number, square in enumerate(moves):
-        left = deadline - monotonic()
-        after = position.play(square)
-        found = Value(Verdict.UNKNOWN)
-        if left > 0 and len(moves) <= _MANY:
-            found = value(after, Budget(seconds=left / (len(moves) - number)))
-        elif left > 0 and (settled := settle(after)):
-            found = Value(settled.verdict)
-        ratings.append(Rating(square, found.before()))
-    return ratings
-
-
 def _plies(rating: Rating) -> float:
     """How long it lasts; an unknown distance counts as long."""
     return rating.value.plies if rating.value.plies is not None else float("inf")
 
 
 _FAR = 40  # plies: farther than any search sees in a second
-_MANY = 100  # moves: with more than these only theorems are asked, for each search takes some time
-_BEST_FIRST = (Verdict.WIN, Verdict.ENDLESS, Verdict.UNKNOWN, Verdict.LOSS)
 
 
 class _Level(NamedTuple):

@@ -5,8 +5,9 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from cornered.game import Outcome
+from cornered.play.rating import rated
 from cornered.play.session import Session
-from cornered.solve.contract import Budget, Rating, Value, Verdict
+from cornered.solve.contract import Rating, Value, Verdict
 
 _PATIENCE = 2.0
 """Seconds for one position; beyond that its value is unknown."""
@@ -84,11 +85,9 @@ class Review:
 
 def review_moves(session: Session) -> Iterator[MoveReview]:
     """The moves of a game one by one, each reviewed when it is asked for."""
-    from cornered.solve import rate
-
     for ply, square in enumerate(session.squares):
         position = session.positions[ply]
-        ratings = rate(position, Budget(seconds=_PATIENCE))
+        ratings = rated(position, _PATIENCE)
         yield _reviewed(ply, position.to_move, square, ratings)
 
 

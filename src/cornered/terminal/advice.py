@@ -3,8 +3,9 @@
 from random import Random
 
 from cornered.play.opponents import Perfect
+from cornered.play.rating import rated
 from cornered.play.session import Session
-from cornered.solve.contract import Budget, Rating, Value, Verdict
+from cornered.solve.contract import Rating, Value, Verdict
 from cornered.terminal.console import BOLD, GREEN, RED, Console
 from cornered.terminal.wording import squares
 
@@ -16,9 +17,7 @@ _TINTS = {Verdict.WIN: (GREEN,), Verdict.LOSS: (RED,), Verdict.ENDLESS: (), Verd
 
 def hint(session: Session) -> str:
     """A best move and why, in a sentence or two."""
-    from cornered.solve import rate
-
-    best = rate(session.position, Budget(seconds=_PATIENCE))[0]
+    best = rated(session.position, _PATIENCE)[0]
     label = session.game.label(best.square)
     match best.value.verdict:
         case Verdict.WIN if best.value.plies == 1:
@@ -39,9 +38,7 @@ def hint(session: Session) -> str:
 
 def values(console: Console, session: Session) -> str:
     """Every legal move with its exact value, the best first, one to a line."""
-    from cornered.solve import rate
-
-    ratings = rate(session.position, Budget(seconds=_PATIENCE))
+    ratings = rated(session.position, _PATIENCE)
     labels = [session.game.label(rating.square) for rating in ratings]
     width = max(map(len, labels))
     return "\n".join(

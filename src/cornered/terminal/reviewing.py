@@ -1,9 +1,10 @@
 """A review told at the terminal: move by move, a small graph, and another try at each mistake."""
 
+from cornered.play.rating import BEST_FIRST, rated
 from cornered.play.review import Judgement, MoveReview, Review, review_moves
 from cornered.play.session import Session
 from cornered.refusal import IllegalMove
-from cornered.solve.contract import Budget, Rating, Verdict
+from cornered.solve.contract import Rating, Verdict
 from cornered.terminal.advice import in_words, sign, tinted
 from cornered.terminal.console import BOLD, RED, Console
 from cornered.terminal.painting import board
@@ -12,7 +13,6 @@ from cornered.terminal.wording import squares
 _BARS = "▁▂▃▄▅▆▇█"
 _LONGEST_NAME = 12
 _PATIENCE = 2.0
-_WORTH = (Verdict.LOSS, Verdict.UNKNOWN, Verdict.ENDLESS, Verdict.WIN)
 _OFFERED = {Verdict.WIN: "would have won", Verdict.ENDLESS: "would have held the balance"}
 _GAVE_AWAY = {Verdict.WIN: "gave the win away", Verdict.ENDLESS: "gave the balance away"}
 
@@ -98,14 +98,12 @@ def _tell_summary(console: Console, review: Review) -> None:
 
 def _retried(console: Console, session: Session, move: MoveReview) -> bool:
     """One mistake tried again; False if the player leaves."""
-    from cornered.solve import rate
-
     before = Session(session.positions[: move.ply + 1], session.players, session.squares[: move.ply])
     label = session.game.label(move.square)
     console.say(f"\nMove {move.ply + 1}, {session.players[move.player - 1].called(move.player)}:")
     console.say(board(console, before))
     console.tell(f"{label} {_GAVE_AWAY[move.before.verdict]}. Find a better move.")
-    ratings = {rating.square: rating for rating in rate(before.position, Budget(seconds=_PATIENCE))}
+    ratings = {rating.square: rating for rating in rated(before.position, _PATIENCE)}
     while True:
         typed = console.ask("Your move (Enter skips, q leaves): ")
         if typed.lower() in ("q", "quit"):
@@ -129,7 +127,7 @@ def _told_better(console: Console, session: Session, rating: Rating, move: MoveR
     if verdict is move.before.verdict:
         console.say(f"Better: {label} {in_words(rating.value)}.")
         return True
-    if _WORTH.index(verdict) > _WORTH.index(move.after.verdict):
+    if BEST_FIRST.index(verdict) < BEST_FIRST.index(move.after.verdict):
         console.say(f"Better, but not the best: {label} {in_words(rating.value)}.")
     else:
         console.say(f"No better: {label} {in_words(rating.value)}.")
