@@ -88,21 +88,20 @@ static verdict apart(const knights_board *board, const knights_question *q, squa
     return knights_outwalks(board, q->mover, movers, q->other, others) ? WON : LOST;
 }
 
-/* A knight that can walk on undisturbed until the other must have stopped, or until the limit, has won. */
+/* A knight that can walk on undisturbed until the other must have stopped, or until the limit, has won. A chaser under
+   a limit gains nothing by walking on. */
 static verdict by_walking_on(const knights_board *board, const knights_question *q, int mover_bound, int other_bound) {
     bool limited = q->limit != NO_LIMIT, same = same_colour(board, q->mover, q->other);
-    if (!limited || q->mover_is_chased) {
-        int enough = least(other_bound, limited ? q->limit : other_bound) + 1;
-        int lead = board->may_capture && same;
-        if (knights_undisturbed_walk(board, q->mover, q->other, q->free, lead, enough) >= enough)
-            return WON;
-    }
-    if (!limited || !q->mover_is_chased) {
-        int enough = least(mover_bound, limited ? q->limit + 1 : mover_bound);
-        int lead = 1 + (board->may_capture && !same);
-        if (knights_undisturbed_walk(board, q->other, q->mover, q->free, lead, enough) >= enough)
-            return LOST;
-    }
+    int mover_needs = limited ? least(other_bound, q->limit) + 1 : other_bound + 1;
+    int other_needs = limited ? least(mover_bound, q->limit + 1) : mover_bound;
+    /* A knight that is to be captured must also keep out of the answer's way. */
+    int mover_lead = board->may_capture && same, other_lead = 1 + (board->may_capture && !same);
+    if ((!limited || q->mover_is_chased) && mover_needs <= mover_bound &&
+        knights_undisturbed_walk(board, q->mover, q->other, q->free, mover_lead, mover_needs) >= mover_needs)
+        return WON;
+    if ((!limited || !q->mover_is_chased) && other_needs <= other_bound &&
+        knights_undisturbed_walk(board, q->other, q->mover, q->free, other_lead, other_needs) >= other_needs)
+        return LOST;
     return OPEN;
 }
 

@@ -9,13 +9,19 @@ squares knights_reach(const knights_board *board, int from, squares free) {
 
 /* The squares where a walk over these must end: they have no second neighbour to go on to. */
 static squares dead_ends(const knights_board *board, int from, squares reach) {
-    squares all = reach | bit(from), ends = 0;
-    for (squares left = reach; left; left &= left - 1) {
-        squares near = board->leaps[first(left)] & all;
-        if (is_single(near))
-            ends |= left & -left;
+    squares all = reach | bit(from), once = 0, twice = 0;
+    squares left_one = (all & board->has_left[1]) >> 1, right_one = (all & board->has_right[1]) << 1;
+    squares left_two = (all & board->has_left[2]) >> 2, right_two = (all & board->has_right[2]) << 2;
+    int row = board->cols;
+    const squares neighbours[MOST_MOVES] = {
+        left_one << 2 * row, left_one >> 2 * row, right_one << 2 * row, right_one >> 2 * row,
+        left_two << row,     left_two >> row,     right_two << row,     right_two >> row,
+    };
+    for (int i = 0; i < MOST_MOVES; i++) {
+        twice |= once & neighbours[i];
+        once |= neighbours[i];
     }
-    return ends;
+    return reach & ~twice;
 }
 
 /* A knight changes colour with every move, and a dead end is at best its last square. */
