@@ -66,6 +66,8 @@ def test_what_a_theorem_settles_is_so_in_every_line_of_play(name: str, cells: in
         ("knights-duel", Board(26, 24), 2),
         ("blockade", Board(199, 199), 1),
         ("blockade", Board(9, 15), 1),
+        ("blockade", Board(4, 199), 2),
+        ("blockade", Board(30, 4), 2),
         ("block-capture", Board(199, 101), 1),
     ],
 )
@@ -82,7 +84,7 @@ def test_the_largest_boards_are_settled_with_a_reason(name: str, board: Board, w
         ("knights-blockade", Board(5, 5)),
         ("knights-blockade", Board(7, 9)),
         ("knights-duel", Board(4, 5)),
-        ("blockade", Board(4, 6)),
+        ("blockade", Board(5, 6)),
         ("trap-the-knight", Board(4, 4)),
     ],
 )

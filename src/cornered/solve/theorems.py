@@ -1,4 +1,4 @@
-"""Four theorems that settle positions on boards of every size, each with its reason in words.
+"""Five theorems that settle positions on boards of every size, each with its reason in words.
 
 **The mirror, for knights.** Turn the board by 180 degrees and exchange the players. If the position looks the
 same, the player to move is lost: whatever they do, the other player answers with its image. The image
@@ -16,6 +16,12 @@ even number Player 2 wins Knight's Duel.
 touches its image, the player to move is lost in the same way. On a board with two odd sides Player 1
 brings that about by marking the centre, which blocks every square that touches its image.
 
+**Four lines, for Blockade.** On a board four squares wide let every line across its width be wholly free or
+wholly taken. The player to move is lost: a mark in the first or second place of a line is answered in the
+third or fourth, and the other way round, two squares away. The two marks do not touch, and together
+they take their own line and both neighbouring ones from side to side. So **Player 2 wins Blockade on
+every board with a side of four**, the book's among them.
+
 **The colours, for Block Capture.** Colour the board like a chessboard. An opening wins exactly when it has
 the colour of the centre. Nobody steps beside the centre unless forced, since the next block is the centre;
 so the trail runs over the board without the centre and its four neighbours. There the blocks of the
@@ -24,9 +30,11 @@ colour stays single. Open on such a block: whatever the other player claims has 
 with. Open on the other colour, and the other player has the partners. `docs/theorems.md` has the proof.
 """
 
+from collections.abc import Iterator
+from functools import cache
 from typing import NamedTuple
 
-from cornered.board import cells_in
+from cornered.board import Board, cells_in, mask_of
 from cornered.game import Position
 from cornered.games.block_capture import BlockCapturePosition
 from cornered.games.blockade import Blockade, BlockadePosition
@@ -53,23 +61,30 @@ def settle(position: Position) -> Settled | None:
     if isinstance(position, BlockCapturePosition):
         return _by_colour(position)
     mover, other = f"Player {position.to_move}", f"Player {3 - position.to_move}"
-    if _mirrored(position):
-        return Settled(Verdict.LOSS, f"{other} {_COPIES}.")
+    if answer := _answer_to_all(position):
+        return Settled(Verdict.LOSS, f"{other} {answer}.")
     for square in _restoring_moves(position):
-        if _mirrored(position.play(square)):
+        if answer := _answer_to_all(position.play(square)):
             label = position.game.label(square)
-            return Settled(Verdict.WIN, f"{mover} plays {label}, and from then on {_COPIES}.")
+            return Settled(Verdict.WIN, f"{mover} plays {label}, and from then on {answer}.")
     return None
 
 
 _COPIES = "answers every move with its image under the half turn"
+_FILLS = (
+    "answers every mark two squares away, across the board's four, so that together they fill whole lines"
+)
 
 
-def _mirrored(position: Position) -> bool:
-    """Whether the player to move is lost because the other one can copy them."""
+def _answer_to_all(position: Position) -> str | None:
+    """How the other player answers whatever the player to move does, who is therefore lost."""
     if isinstance(position, BlockingPosition):
-        return _knights_mirrored(position)
-    return isinstance(position, BlockadePosition) and _marks_mirrored(position)
+        return _COPIES if _knights_mirrored(position) else None
+    if not isinstance(position, BlockadePosition):
+        return None
+    if _lines_whole(position):
+        return _FILLS
+    return _COPIES if _marks_mirrored(position) else None
 
 
 def _knights_mirrored(position: BlockingPosition) -> bool:
@@ -96,20 +111,38 @@ def _touches_image(game: Blockade, square: int) -> bool:
     return image == square or game.ring[square] >> image & 1 == 1
 
 
-def _restoring_moves(position: Position) -> tuple[int, ...]:
-    """The few moves after which the position could be symmetric."""
+def _lines_whole(position: BlockadePosition) -> bool:
+    lines = _lines_across_four(position.game.board)
+    return any(all(position.free & line in (0, line) for line in way) for way in lines)
+
+
+@cache
+def _lines_across_four(board: Board) -> list[list[int]]:
+    """The lines of four squares from side to side, on a board that is four wide: one way or both."""
+    rows = [mask_of(range(cell, cell + board.cols)) for cell in range(0, board.size, board.cols)]
+    columns = [mask_of(range(cell, board.size, board.cols)) for cell in range(board.cols)]
+    return [way for way, width in ((columns, board.rows), (rows, board.cols)) if width == 4]
+
+
+def _restoring_moves(position: Position) -> Iterator[int]:
+    """The few moves after which the player to move might always have an answer."""
     if isinstance(position, BlockingPosition):
-        return position.moves()
-    if not isinstance(position, BlockadePosition):
-        return ()
-    board, ring, free = position.game.board, position.game.ring, position.free
-    uneven = free & ~board.half_turn_of(free)
-    if not uneven:
-        centre = board.centre
-        return () if centre is None or not free >> centre & 1 else (centre,)
-    # A square without its image must go: the move takes it or touches it.
-    square = uneven.bit_length() - 1
-    return cells_in(free & (ring[square] | 1 << square))
+        yield from position.moves()
+    elif isinstance(position, BlockadePosition):
+        board, free = position.game.board, position.free
+        lopsided = free & ~board.half_turn_of(free)
+        broken = (free & line for way in _lines_across_four(board) for line in way if free & line != line)
+        yield from _moves_that_remove(position, lopsided)
+        yield from _moves_that_remove(position, next(filter(None, broken), 0))
+        if board.centre is not None and free >> board.centre & 1:
+            yield board.centre
+
+
+def _moves_that_remove(position: BlockadePosition, squares: int) -> Iterator[int]:
+    """The moves that mark or block the last of these squares."""
+    if squares:
+        last = squares.bit_length() - 1
+        yield from cells_in(position.free & (position.game.ring[last] | 1 << last))
 
 
 def _by_colour(position: BlockCapturePosition) -> Settled | None:
