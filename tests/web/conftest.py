@@ -207,7 +207,8 @@ def visit(chromium: Browser) -> Iterator[Any]:
     visitors: list[Visitor] = []
 
     def visiting(running: Site, **options: Any) -> Visitor:
-        context = chromium.new_context(base_url=running.address, reduced_motion="reduce", **options)
+        options = {"reduced_motion": "reduce", **options}
+        context = chromium.new_context(base_url=running.address, **options)
         visitors.append(Visitor(context))
         return visitors[-1]
 

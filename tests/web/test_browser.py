@@ -34,7 +34,7 @@ def my_turn(page):
 
 
 def test_a_whole_game_against_the_computer_with_the_mouse(site, visit):
-    visitor = visit(site)
+    visitor = visit(site, reduced_motion="no-preference")
     page = visitor.open("/")
     expect(page.locator(".card")).to_have_count(5)
     page.get_by_role("link", name="Play Knight's Duel").click()

@@ -213,13 +213,13 @@ def value_view(value: Value) -> ValueView:
 
 def _review_view(table: Table, found: Review) -> ReviewView:
     moves = [_reviewed(table, move) for move in found.moves]
-    unknown = sum(move.before.verdict == "unknown" for move in moves)
+    unknown = sum("unknown" in (move.before.verdict, move.after.verdict) for move in moves)
     deciding = found.deciding
     if deciding:
         name = table.session.players[deciding.player - 1].called(deciding.player)
         detail = f"{name} lost the game with move {deciding.ply + 1}, {moves[deciding.ply].label}."
     elif unknown:
-        detail = f"The value before {unknown} of {len(moves)} moves was not found in time."
+        detail = f"What {unknown} of the {len(moves)} moves were worth was not found in time."
     else:
         detail = "No single move decided the game: whoever was winning kept the win."
     return ReviewView(

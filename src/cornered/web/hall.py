@@ -125,7 +125,7 @@ class Hall:
         while True:
             await asyncio.sleep(_LOOK_AGAIN)
             for table in list(self._tables.values()):
-                if table.is_watched and not table.ours:
+                if table.is_watched and not table.ours and not table.session.outcome:
                     await self._renew(table)
 
     async def close(self) -> None:

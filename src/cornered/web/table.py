@@ -113,6 +113,7 @@ class Table:
         finally:
             self._bells.discard(bell)
             self.listening[holder] -= 1
+            self.listening += Counter()  # forgets those of whom none is left
             if self.seats_of(holder):
                 asyncio.get_running_loop().call_later(_GONE_AFTER, self.announce)
 

@@ -47,7 +47,7 @@ class AnalysisPage {
       "div",
       { class: "table" },
       el("h1", {}, `${title} `, el("small", {}, `${board.rows}×${board.cols}, analysis`)),
-      el("div", { class: "stage" }, this.explorer.board.element, textTwin(this.explorer.board)),
+      el("div", { class: "stage" }, this.explorer.board.element),
       el(
         "div",
         { class: "side" },
@@ -66,6 +66,7 @@ class AnalysisPage {
         this.note,
         chooser(rules),
       ),
+      textTwin(this.explorer.board),
     );
   }
 
@@ -91,7 +92,9 @@ class AnalysisPage {
       step.outcome?.sentence ?? `Player ${step.to_move} is to move: ${plural(step.moves.length, "square is", "squares are")} open.`;
     this.status.dataset.turn = step.outcome ? "" : step.to_move;
     this.#drawBest();
+    const held = this.variations.contains(document.activeElement);
     put(this.variations, this.#lineFrom(tree.root));
+    if (held) this.variations.querySelector("[aria-current]")?.focus();
     history.replaceState(null, "", analysisAddress(tree.view.start, tree.line, tree.ply));
   }
 
@@ -166,7 +169,6 @@ class AnalysisPage {
     if (!by) return;
     event.preventDefault();
     this.#go(this.tree.ply + by);
-    this.variations.querySelector("[aria-current]")?.focus();
   }
 
   async #share() {

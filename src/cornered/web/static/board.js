@@ -5,15 +5,16 @@ import { knight, mark } from "./pieces.js";
 import { inWords, sign } from "./words.js";
 
 const CELL = 100;
-const MARGIN = 44;
 const EDGE = 8;
+const ROOM_FOR_NAMES = 44;
 const REFUSAL_STAYS = 3000;
 
 let boards = 0;
 
 export class Board {
   /** `onPlay(square)` is called for any square that someone chooses, legal or not: the server judges. */
-  constructor({ onPlay = null, label = "Board" } = {}) {
+  constructor({ onPlay = null, label = "Board", named = true } = {}) {
+    this.margin = named ? ROOM_FOR_NAMES : EDGE;
     this.onPlay = onPlay;
     this.label = label;
     this.hatch = `hatch-${(boards += 1)}`;
@@ -87,8 +88,8 @@ export class Board {
 
   #build(board, signs) {
     Object.assign(this, { rows: board.rows, cols: board.cols, signs, step: null });
-    this.width = MARGIN + board.cols * CELL + EDGE;
-    this.height = MARGIN + board.rows * CELL + EDGE;
+    this.width = this.margin + board.cols * CELL + EDGE;
+    this.height = this.margin + board.rows * CELL + EDGE;
     this.focused = Math.min(this.focused, board.rows * board.cols - 1);
     this.cells = board.squares.map((_, square) => this.#cell(square));
     const rows = board.row_names.map((_, row) =>
@@ -106,7 +107,7 @@ export class Board {
         onkeydown: (event) => this.#pressed(event),
       },
       svg("defs", {}, this.#hatchPattern()),
-      this.#names(board),
+      this.margin === ROOM_FOR_NAMES && this.#names(board),
       rows,
       svg("g", { class: "pieces", "aria-hidden": "true" }, this.knights, this.around),
     );
@@ -126,7 +127,7 @@ export class Board {
       svg("rect", { class: "tint", x: 2, y: 2, width: CELL - 4, height: CELL - 4 }),
       svg("path", { class: "goal", d: "M50 36L64 50L50 64L36 50Z" }),
       svg("rect", { class: "frame", x: 4, y: 4, width: CELL - 8, height: CELL - 8, rx: 6 }),
-      svg("circle", { class: "dot", cx: middle, cy: middle, r: 7 }),
+      svg("circle", { class: "dot", cx: middle, cy: middle, r: 6 }),
       svg("circle", { class: "ring", cx: middle, cy: middle, r: 34 }),
       svg("g", { class: "mark" }),
       svg("text", { class: "value", x: middle, y: middle + 10, "text-anchor": "middle" }),
@@ -134,7 +135,7 @@ export class Board {
   }
 
   #corner(square) {
-    return [MARGIN + (square % this.cols) * CELL, MARGIN + Math.floor(square / this.cols) * CELL];
+    return [this.margin + (square % this.cols) * CELL, this.margin + Math.floor(square / this.cols) * CELL];
   }
 
   #hatchPattern() {
@@ -147,10 +148,10 @@ export class Board {
 
   #names(board) {
     const columns = board.column_names.map((name, col) =>
-      svg("text", { x: MARGIN + (col + 0.5) * CELL, y: MARGIN - 14, "text-anchor": "middle" }, name),
+      svg("text", { x: this.margin + (col + 0.5) * CELL, y: this.margin - 14, "text-anchor": "middle" }, name),
     );
     const rows = board.row_names.map((name, row) =>
-      svg("text", { x: MARGIN - 14, y: MARGIN + (row + 0.5) * CELL + 9, "text-anchor": "end" }, name),
+      svg("text", { x: this.margin - 14, y: this.margin + (row + 0.5) * CELL + 9, "text-anchor": "end" }, name),
     );
     return svg("g", { class: "names", "aria-hidden": "true" }, columns, rows);
   }

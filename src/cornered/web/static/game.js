@@ -32,8 +32,9 @@ class GamePage {
     this.seats = new SeatPanel(this);
     this.status = el("p", { class: "status", role: "status" });
     this.note = el("p", { class: "note", role: "status" });
+    this.spoken = el("p", { class: "unseen", role: "status" });
     this.offline = el("p", { class: "offline", role: "status" });
-    this.actions = el("div", { class: "actions" });
+    this.actions = this.#allActions();
     this.typed = this.#typedMove();
     this.element = this.#laidOut();
     document.title = `${game.title} · Cornered`;
@@ -44,11 +45,12 @@ class GamePage {
       "div",
       { class: "side" },
       this.status,
+      this.spoken,
       this.offline,
       this.seats.element,
       this.moves.element,
       this.typed,
-      this.actions,
+      el("div", { class: "actions" }, Object.values(this.actions)),
       this.note,
       this.values.note,
     );
@@ -56,8 +58,9 @@ class GamePage {
       "div",
       { class: "table" },
       el("h1", {}, `${this.game.title} `, el("small", {}, `${this.game.board.rows}×${this.game.board.cols}`)),
-      el("div", { class: "stage" }, this.board.element, textTwin(this.board)),
+      el("div", { class: "stage" }, this.board.element),
       side,
+      textTwin(this.board),
     );
   }
 
@@ -84,9 +87,16 @@ class GamePage {
     this.you = game.you ?? this.you;
     if (game.version < this.game.version) return;
     if (game.ply !== this.game.ply) this.note.textContent = "";
+    if (game.ply > this.game.ply) this.#tellMove(game);
     this.game = game;
     this.back = null;
     this.draw();
+  }
+
+  /** The move just made, for those who do not see the board. */
+  #tellMove(game) {
+    const mover = game.seats[2 - game.position.to_move]; // whoever is not to move now
+    this.spoken.textContent = `${mover.name} plays ${game.history.at(-1).label}.`;
   }
 
   connection(connected) {
@@ -115,40 +125,48 @@ class GamePage {
     this.#drawActions();
   }
 
-  #drawActions() {
-    const { game, you } = this;
-    const over = Boolean(game.position.outcome);
-    const people = game.seats.filter((seat) => seat.kind === "human").length;
-    const here = analysisAddress(game.start, game.history.slice(0, this.back?.ply ?? game.ply));
-    put(
-      this.actions,
-      this.back && button("Back to the game", () => this.#go(game.ply)),
-      over && you.length > 0 && button(this.#nextWords(), () => this.#next(), "button"),
-      over && !you.length && game.next_game && link("Next game", `/game/${game.next_game}`),
-      over && link("Review", `/review/${game.id}`),
-      !over && button("Hint", () => this.#hint()),
-      this.values.element,
-      !over && you.length === people && game.ply > 0 && button("Undo", () => this.#request("undo")),
-      !over && you.length > 0 && this.#resignButton(),
-      link("Analyse", here),
-      button("Share", () => this.#share()),
-    );
+  /** Every action there ever is; `draw` shows those that make sense, so that none loses the focus. */
+  #allActions() {
+    const link = (words) => el("a", { class: "quiet-button" }, words);
+    return {
+      live: button("Back to the game", () => this.#go(this.game.ply)),
+      next: button("", () => this.#next(), "button"),
+      follow: link("Next game"),
+      review: link("Review"),
+      hint: button("Hint", () => this.#hint()),
+      values: this.values.element,
+      undo: button("Undo", () => this.#request("undo")),
+      resign: button("Resign", () => this.#resign()),
+      analyse: link("Analyse"),
+      share: button("Share", () => this.#share()),
+    };
   }
 
-  #nextWords() {
-    const { match } = this.game;
-    return match && !match.over ? "Next game" : "Rematch, seats swapped";
+  #drawActions() {
+    const { game, you, actions } = this;
+    const over = Boolean(game.position.outcome);
+    const seated = you.length > 0;
+    const people = game.seats.filter((seat) => seat.kind === "human").length;
+    actions.live.hidden = !this.back;
+    actions.next.hidden = !(over && seated);
+    actions.next.textContent = game.match && !game.match.over ? "Next game" : "Rematch, seats swapped";
+    actions.follow.hidden = !(over && !seated && game.next_game);
+    actions.follow.href = `/game/${game.next_game}`;
+    actions.review.hidden = !over;
+    actions.review.href = `/review/${game.id}`;
+    actions.hint.hidden = over;
+    actions.undo.hidden = over || you.length !== people || game.ply === 0;
+    actions.resign.hidden = over || !seated;
+    actions.resign.textContent = this.sure === game.ply ? "Really resign?" : "Resign";
+    actions.analyse.href = analysisAddress(game.start, game.history.slice(0, this.back?.ply ?? game.ply));
   }
 
   /** Asks once more, in the same place, before it gives up. */
-  #resignButton() {
+  #resign() {
     const sure = this.sure === this.game.ply;
-    return button(sure ? "Really resign?" : "Resign", () => {
-      if (sure) this.#request("resign");
-      this.sure = sure ? null : this.game.ply;
-      this.draw();
-      this.actions.querySelector(".resign")?.focus();
-    }, "resign");
+    this.sure = sure ? null : this.game.ply;
+    if (sure) return this.#request("resign");
+    return this.draw();
   }
 
   async #play(move, square) {
@@ -217,8 +235,4 @@ class GamePage {
 
 function button(words, onclick, kind = null) {
   return el("button", { type: "button", class: kind, onclick }, words);
-}
-
-function link(words, href) {
-  return el("a", { class: "quiet-button", href }, words);
 }

@@ -41,7 +41,7 @@ function listed(game) {
 }
 
 function card(rules) {
-  const board = new Board({ label: `${rules.title}, a good game` });
+  const board = new Board({ label: `${rules.title}, a good game`, named: false });
   const replay = player(board, rules.demo);
   const item = el(
     "li",

@@ -12,7 +12,7 @@ export function knight(player, sign) {
     { class: `piece p${player}` },
     svg("path", { class: "body", d: KNIGHT }),
     svg("circle", { class: "eye", cx: 40, cy: 32, r: 3.4 }),
-    svg("text", { class: "number", x: 57, y: 72, "text-anchor": "middle" }, sign),
+    svg("text", { class: "number", x: 59, y: 72, "text-anchor": "middle" }, sign),
   );
 }
 

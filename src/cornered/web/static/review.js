@@ -8,6 +8,8 @@ import { Tree } from "./tree.js";
 import { textTwin } from "./twin.js";
 import { analysisAddress, inWords, lineText } from "./words.js";
 
+const WORTH_A_RETRY = ["mistake", "lost sooner", "slower"];
+
 export async function show(main, id) {
   const game = await get(`/games/${id}`);
   document.title = `Review of ${game.title} · Cornered`;
@@ -28,7 +30,7 @@ class ReviewPage {
     this.explorer = new Explorer(tree, { onChange: () => this.#moved(), label: `${game.title} board` });
     this.status = el("p", { class: "status", role: "status" });
     this.verdict = el("p", { class: "note", role: "status" });
-    this.actions = el("div", { class: "actions" });
+    this.actions = this.#allActions();
     this.bars = new BarGraph(review, (ply) => this.go(ply));
     this.element = this.#laidOut();
   }
@@ -41,9 +43,9 @@ class ReviewPage {
     });
     return el(
       "div",
-      { class: "table" },
+      { class: "table reviewed" },
       el("h1", {}, `Review: ${game.title} `, el("small", {}, `${game.board.rows}×${game.board.cols}`)),
-      el("div", { class: "stage" }, this.explorer.board.element, textTwin(this.explorer.board)),
+      el("div", { class: "stage" }, this.explorer.board.element),
       el(
         "div",
         { class: "side" },
@@ -51,8 +53,9 @@ class ReviewPage {
         el("ul", { class: "accuracy" }, accuracy),
         this.status,
         this.verdict,
-        this.actions,
+        el("div", { class: "actions" }, Object.values(this.actions)),
       ),
+      textTwin(this.explorer.board),
       this.bars.element,
     );
   }
@@ -66,33 +69,44 @@ class ReviewPage {
   }
 
   draw() {
-    const { tree } = this;
-    const move = this.retrying ?? this.review.moves[tree.ply - 1];
+    const move = this.#move;
     this.explorer.show(null);
-    this.bars.mark(tree.ply);
+    this.bars.mark(this.tree.ply);
     if (!this.retrying) {
       this.status.textContent = move ? `Move ${move.ply + 1}: ${this.#name(move.player)} plays ${move.label}.` : "The start.";
       this.verdict.textContent = move ? said(move) : "";
     }
-    this.#drawActions(move);
+    this.#drawActions();
   }
 
-  #drawActions(move) {
-    const again = move && (move.judgement === "mistake" || move.judgement === "lost sooner" || move.judgement === "slower");
+  #allActions() {
     const step = (words, by) => el("button", { type: "button", onclick: () => this.go(this.tree.ply + by) }, words);
-    put(
-      this.actions,
-      !this.retrying && step("Back", -1),
-      !this.retrying && step("On", 1),
-      again && el("button", { type: "button", class: "button", onclick: () => this.#retry(move) }, "Try again"),
-      this.retrying && el("button", { type: "button", onclick: () => this.go(this.retrying.ply + 1) }, "Back to the game"),
-      el("a", { class: "quiet-button", href: analysisAddress(this.game.start, this.tree.moves) }, "Analyse"),
-      el("a", { class: "quiet-button", href: `/game/${this.game.id}` }, "The game"),
-    );
+    return {
+      back: step("Back", -1),
+      on: step("On", 1),
+      again: el("button", { type: "button", class: "button", onclick: () => this.#retry() }, "Try again"),
+      leave: el("button", { type: "button", onclick: () => this.go(this.retrying.ply + 1) }, "Back to the game"),
+      analyse: el("a", { class: "quiet-button" }, "Analyse"),
+      game: el("a", { class: "quiet-button", href: `/game/${this.game.id}` }, "The game"),
+    };
+  }
+
+  #drawActions() {
+    const { actions, retrying, tree } = this;
+    actions.back.hidden = actions.on.hidden = Boolean(retrying);
+    actions.again.hidden = !WORTH_A_RETRY.includes(this.#move?.judgement);
+    actions.leave.hidden = !retrying;
+    actions.analyse.href = analysisAddress(this.game.start, tree.moves);
+  }
+
+  /** The move that is talked about. */
+  get #move() {
+    return this.retrying ?? this.review.moves[this.tree.ply - 1];
   }
 
   /** Goes back before the mistake, and keeps the answer to itself. */
-  #retry(move) {
+  #retry() {
+    const move = this.#move;
     this.go(move.ply);
     this.retrying = move;
     this.status.textContent = `${this.#name(move.player)} to move: find something better than ${move.label}.`;

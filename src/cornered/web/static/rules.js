@@ -22,7 +22,7 @@ export async function show(main, name) {
       "div",
       { class: "table" },
       el("h1", {}, rules.title),
-      el("div", { class: "stage" }, explorer.board.element, status, el("div", { class: "actions" }, again, back), textTwin(explorer.board)),
+      el("div", { class: "stage" }, explorer.board.element, status, el("div", { class: "actions" }, again, back)),
       el(
         "div",
         { class: "side prose" },
@@ -30,6 +30,7 @@ export async function show(main, name) {
         el("p", { class: "quiet" }, `Squares: ${rules.squares}.`),
         el("p", { class: "doors" }, el("a", { class: "button", href: `/new?game=${rules.name}` }, "Play")),
       ),
+      textTwin(explorer.board),
       el(
         "section",
         { class: "prose wide" },

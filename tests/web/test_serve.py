@@ -1,0 +1,81 @@
+"""The command serve, and what its documentation promises."""
+
+import re
+import socket
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+DOCUMENT = Path(__file__).parents[2] / "docs" / "api.md"
+
+
+def cornered(*args, **options):
+    command = [sys.executable, "-c", "from cornered.cli import main; main()", *args]
+    return subprocess.run(command, check=False, capture_output=True, text=True, **options)
+
+
+def test_the_documented_bot_plays_a_game(site, tmp_path):
+    [bot] = re.findall(r"```python\n(.*?)```", DOCUMENT.read_text(), re.DOTALL)
+    script = tmp_path / "bot.py"
+    script.write_text(bot.replace("http://127.0.0.1:8000", site.address))
+    played = subprocess.run(
+        [sys.executable, script], check=False, capture_output=True, text=True, timeout=100
+    )
+    assert re.fullmatch(
+        r"\S+ (cannot move|captures \S+)\. Player [12] wins after \d+ plies\.\n", played.stdout
+    )
+    assert played.stderr == ""
+
+
+def test_every_address_of_the_api_is_in_its_documentation(ada):
+    text = DOCUMENT.read_text()
+    for path in ada.get("/api/openapi.json").json()["paths"]:
+        ending = path.rpartition("/")[2] if path.count("/") > 3 else path
+        assert ending in text, path
+
+
+@pytest.mark.parametrize(
+    ("options", "sentence"),
+    [
+        (("--host", "nowhere"), "'nowhere' is not an address such as 127.0.0.1."),
+        (("--host", "192.0.2.1"), "Port 8000 of 192.0.2.1 cannot be used (Cannot assign requested address)."),
+    ],
+)
+def test_an_address_that_cannot_be_had_is_told_in_a_sentence(tmp_path, options, sentence):
+    result = cornered("serve", *options, env={"CORNERED_HOME": str(tmp_path)})
+    assert (result.returncode, result.stderr) == (2, f"cornered: {sentence}\n")
+
+
+def test_a_port_in_use_is_told_in_a_sentence(site, tmp_path):
+    result = cornered("serve", "--port", str(site.port), env={"CORNERED_HOME": str(tmp_path)})
+    assert (
+        result.stderr == f"cornered: Port {site.port} of 127.0.0.1 cannot be used (Address already in use).\n"
+    )
+
+
+def test_a_damaged_store_is_told_in_a_sentence(tmp_path):
+    (tmp_path / "games.sqlite3").write_text("not a database")
+    result = cornered("serve", env={"CORNERED_HOME": str(tmp_path)})
+    assert result.returncode == 2
+    assert "is damaged" in result.stderr
+
+
+def test_unless_told_otherwise_it_listens_on_one_address_of_this_machine(tmp_path):
+    command = [sys.executable, "-c", "from cornered.cli import main; main()", "serve", "--port", "0"]
+    environment = {"CORNERED_HOME": str(tmp_path)}
+    with subprocess.Popen(command, env=environment, stdout=subprocess.PIPE, text=True) as server:
+        said = server.stdout.readline()
+        found = re.fullmatch(r"Cornered is at http://127\.0\.0\.1:(\d+) \(Ctrl-C stops it\)\.\n", said)
+        with pytest.raises(ConnectionRefusedError):
+            socket.create_connection(("127.0.0.2", int(found[1]))).close()
+        server.terminate()
+
+
+def test_other_commands_do_not_load_the_site():
+    code = "import sys; from cornered.cli import main; main(['games'], standalone_mode=False); "
+    result = subprocess.run(
+        [sys.executable, "-c", code + "assert 'fastapi' not in sys.modules"], check=False, capture_output=True
+    )
+    assert result.returncode == 0, result.stderr
