@@ -23,6 +23,7 @@ from cornered.web.guard import Guard
 from cornered.web.hall import Hall
 from cornered.web.limits import Limits
 from cornered.web.refused import Refused
+from cornered.web.streams import Streams
 from cornered.web.thinking import NoAnswer, Thinkers, TooBusy
 
 _log = logging.getLogger(__name__)
@@ -60,6 +61,9 @@ def create_app(path: Path, limits: Limits | None = None, names: Sequence[str] = 
     )
     app.state.path = path
     app.state.limits = limits or Limits()
+    app.state.streams = (
+        Streams()
+    )  # there from the beginning: the server may be told to stop before it has started
     app.add_middleware(Guard, limits=app.state.limits, names=frozenset(name.lower() for name in names))
     app.include_router(games_api.router)
     app.include_router(positions_api.router)
@@ -78,7 +82,7 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
     workers = max(1, (os.cpu_count() or 2) // 2)
     programs, analysts = Thinkers(workers, limits), Thinkers(workers, limits)
     hall = Hall(archive, programs, limits)
-    app.state.context = Context(limits, archive, hall, analysts)
+    app.state.context = Context(limits, archive, hall, analysts, app.state.streams)
     watching = asyncio.create_task(hall.watch_elsewhere())
     try:
         yield

@@ -1,6 +1,6 @@
 """What every request works with: the hall, the archive, the thinkers, and whoever is asking."""
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Annotated, Any
 
 from fastapi import Depends, Path, Request
@@ -23,7 +23,7 @@ class Context:
     archive: Archive
     hall: Hall
     analysts: Thinkers
-    streams: Streams = field(default_factory=Streams)
+    streams: Streams
 
 
 def context(request: Request) -> Context:

@@ -25,7 +25,7 @@ class _Server(uvicorn.Server):
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
         app: FastAPI = self.config.app  # type: ignore[assignment]
-        app.state.context.streams.close()
+        app.state.streams.close()
         super().handle_exit(sig, frame)
 
 
