@@ -58,13 +58,13 @@ def solve(
     if grundy and not isinstance(position, BlockadePosition):
         raise BadSetup(f"{position.game.title} does not fall into parts: only Blockade has Grundy values.")
     with Meter(f"Who wins {position.game.title} {position.game.board}?") as meter:
+        heap = nimber(position, limits, meter) if isinstance(position, BlockadePosition) and grundy else None
         found = Value(winner(position, limits, meter))
         if not winner_only and not meter.stopped:
             meter.doing = sentence(position, found)
             found = max(found, value(position, limits, meter), key=_how_much_is_known)
         taken, searched = meter.seconds, meter.positions
         best = () if found.plies is None else line(position, limits, meter)
-        heap = nimber(position, limits, meter) if isinstance(position, BlockadePosition) and grundy else None
     solution: dict[str, object] = {
         "game": name,
         "rows": position.game.rows,

@@ -17,7 +17,7 @@ class Meter:
 
     def __init__(self, doing: str) -> None:
         self.doing = doing
-        self.positions = 0
+        self._earlier = self._latest = 0
         self.stopped = False
         self._began = self._drawn = time.monotonic()
         self._visible = sys.stderr.isatty()
@@ -26,6 +26,11 @@ class Meter:
     def seconds(self) -> float:
         """How long it has taken so far."""
         return time.monotonic() - self._began
+
+    @property
+    def positions(self) -> int:
+        """How many positions were searched so far, all searches together."""
+        return self._earlier + self._latest
 
     def __enter__(self) -> Self:
         self._previous = signal.signal(signal.SIGINT, self._stop)
@@ -39,12 +44,14 @@ class Meter:
             print("\r\033[K", end="", file=sys.stderr, flush=True)
 
     def __call__(self, positions: int) -> bool:
-        """Takes the number of positions searched so far; says whether to go on."""
-        self.positions = positions
+        """Takes the number of positions that a search has seen so far; says whether to go on."""
+        if positions < self._latest:  # another search has begun
+            self._earlier += self._latest
+        self._latest = positions
         if self._visible and time.monotonic() - self._drawn > _REFRESH:
             self._drawn = time.monotonic()
-            rate = positions / self.seconds
-            text = f"{self.doing}: {positions:,} positions, {rate:,.0f} a second, {self.seconds:.0f} s"
+            rate = self.positions / self.seconds
+            text = f"{self.doing}: {self.positions:,} positions, {rate:,.0f} a second, {self.seconds:.0f} s"
             print(f"\r\033[K{text} (Ctrl-C stops)", end="", file=sys.stderr, flush=True)
         return not self.stopped
 
