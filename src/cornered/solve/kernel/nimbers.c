@@ -42,7 +42,7 @@ static int known_value(facts known) {
     return first < KEPT_VALUES && known & missed_bit(first) ? first : -1;
 }
 
-/* The value is smaller than every value reached and no larger than any value missed. */
+/* The value differs from every value reached and is no larger than any value missed. */
 static bool is_ruled_out(facts known, int value) {
     if (known & reached_bit(value))
         return true;
