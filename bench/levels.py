@@ -39,7 +39,10 @@ ARENAS = (
     Arena("knights-blockade", Board(5, 5)),
     Arena("knights-blockade", Board(5, 6)),
     Arena("knights-duel", Board(5, 5)),
-    Arena("knights-duel", Board(6, 6)),
+    Arena(
+        "knights-duel", Board(6, 6),
+        "Player 2 can always win; from the lost seat `perfect` must wait for an error, and `hard` makes few.",
+    ),
     Arena("blockade", Board(5, 6)),
     Arena(
         "block-capture", Board(5, 5),
