@@ -1,5 +1,5 @@
-/* The knights' kernel under two threads, for the sanitizers: against the rules on random positions, against known
-   values, with hardly any memory, and stopped half way. */
+/* The knights' kernel under two threads, for the sanitizers: against the rules on random positions, against
+   known values, with hardly any memory, and stopped half way. */
 #include "knights.h"
 #include <assert.h>
 #include <pthread.h>
@@ -19,8 +19,9 @@ static uint64_t next_random(uint64_t *seed) {
 }
 
 static position random_position(int squares, uint64_t *seed) {
-    int mover = (int)(next_random(seed) % (unsigned)squares);
-    int other = (int)((unsigned)(mover + 1 + (int)(next_random(seed) % (unsigned)(squares - 1))) % (unsigned)squares);
+    uint64_t size = (uint64_t)squares;
+    int mover = (int)(next_random(seed) % size);
+    int other = (int)(((uint64_t)mover + 1 + next_random(seed) % (size - 1)) % size);
     uint64_t blocked = next_random(seed) & next_random(seed) & next_random(seed);
     uint64_t board = squares == 64 ? UINT64_MAX : (UINT64_C(1) << squares) - 1;
     return (position){board & ~blocked & ~(UINT64_C(1) << mover) & ~(UINT64_C(1) << other), mover, other};
@@ -102,11 +103,11 @@ static void counts_the_positions(int rows, int cols, uint64_t positions) {
     knights_search *search = knights_search_new(table);
     position at = start(rows * cols);
     knights_graph graph;
-    assert(knights_enumerate(search, at.free, at.mover, at.other, (size_t)1 << 26, &graph) == 1);
+    assert(knights_enumerate(search, at.free, at.mover, at.other, 1 << 26, &graph) == 1);
     assert(graph.positions == positions && knights_search_visited(search) == positions);
     assert(knights_enumerate(search, at.free, at.mover, at.other, 1 << 16, &graph) == KNIGHTS_TOO_LARGE);
     knights_search_stop(search);
-    assert(knights_enumerate(search, at.free, at.mover, at.other, (size_t)1 << 26, &graph) == KNIGHTS_STOPPED);
+    assert(knights_enumerate(search, at.free, at.mover, at.other, 1 << 26, &graph) == KNIGHTS_STOPPED);
     knights_search_free(search);
     knights_table_free(table);
 }

@@ -1,10 +1,10 @@
 /* Who wins, by proof numbers.
 
-   Of every position it is estimated how much is still to be shown until the mover's win is certain, and how much
-   until their loss is; the search always goes on where the least is lacking (depth-first proof-number search). The
-   estimate of a fresh position compares how freely the two knights can move. What makes the search short is that many
-   positions are settled on sight: the knights cannot meet any more, or one of them can walk on undisturbed for longer
-   than the other can walk at all, or the position is symmetric.
+   Of every position it is estimated how much is still to be shown until the mover's win is certain, and how
+   much until their loss is; the search always goes on where the least is lacking (depth-first proof-number
+   search). The estimate of a fresh position compares how freely the two knights can move. What makes the
+   search short is that many positions are settled on sight: the knights cannot meet any more, or one of them
+   can walk on undisturbed for longer than the other can walk at all, or the position is symmetric.
 
    How soon is asked by the same search: is the loser held to no move at all, to one, to two, ...? */
 #include "knights.h"
@@ -88,9 +88,10 @@ static verdict apart(const knights_board *board, const knights_question *q, squa
     return knights_outwalks(board, q->mover, movers, q->other, others) ? WON : LOST;
 }
 
-/* A knight that can walk on undisturbed until the other must have stopped, or until the limit, has won. A chaser under
-   a limit gains nothing by walking on. */
-static verdict by_walking_on(const knights_board *board, const knights_question *q, int mover_bound, int other_bound) {
+/* A knight that can walk on undisturbed until the other must have stopped, or until the limit, has won. A
+   chaser under a limit gains nothing by walking on. */
+static verdict by_walking_on(const knights_board *board, const knights_question *q, int mover_bound,
+                             int other_bound) {
     bool limited = q->limit != NO_LIMIT, same = same_colour(board, q->mover, q->other);
     int mover_needs = limited ? least(other_bound, q->limit) + 1 : other_bound + 1;
     int other_needs = limited ? least(mover_bound, q->limit + 1) : mover_bound;
@@ -105,14 +106,15 @@ static verdict by_walking_on(const knights_board *board, const knights_question 
     return OPEN;
 }
 
-/* Settles the question if it can without search. If not, takes from it what does not matter: squares that no knight
-   can come to, and a limit that cannot be exceeded; so more questions turn out to be the same. */
+/* Settles the question if it can without search. If not, takes from it what does not matter: squares that no
+   knight can come to, and a limit that cannot be exceeded; so more questions turn out to be the same. */
 static verdict on_sight(const worker *w, knights_question *q) {
     const knights_board *board = w->board;
     verdict found = at_first_sight(board, q);
     if (found != OPEN)
         return found;
-    squares movers = knights_reach(board, q->mover, q->free), others = knights_reach(board, q->other, q->free);
+    squares movers = knights_reach(board, q->mover, q->free);
+    squares others = knights_reach(board, q->other, q->free);
     q->free = movers | others;
     if (!(movers & others))
         return apart(board, q, movers, others);
@@ -197,8 +199,8 @@ static bool recall(const worker *w, const knights_question *q, knights_effort *e
     return knights_recall(w->table, q, effort);
 }
 
-/* Lists the other player's questions after each move, without those that are settled against us; or tells that one is
-   settled in our favour. */
+/* Lists the other player's questions after each move, without those that are settled against us; or tells
+   that one is settled in our favour. */
 static bool expand(worker *w, const knights_question *q, squares moves, replies *replies) {
     replies->count = 0;
     for (; moves; moves &= moves - 1) {
@@ -250,24 +252,26 @@ static choice choose(const worker *w, replies *replies) {
             c.runner_up = umin(c.runner_up, as_seen);
         }
     }
-    /* All replies must be refuted, but their refutations have much in common: the sum would count that twice. */
+    /* All replies must be refuted, but refutations have much in common: a sum would count that twice. */
     if (c.open)
         c.effort.to_lose = c.effort.to_win ? umin(c.effort.to_lose + (uint32_t)c.open - 1, NEVER - 1) : NEVER;
     return c;
 }
 
-/* How far to look into the best reply: until it is clearly dearer than the runner-up, or all is dear enough. */
+/* How far to look into the best reply: until it is clearly dearer than the runner-up, or all is dear enough;
+   but in any case further than before. */
 static knights_effort enough_for(const choice *c, knights_effort enough) {
     uint32_t clearly_dearer = umin(c->runner_up + c->runner_up / 2 + 1, NEVER);
     return (knights_effort){
-        .to_win = enough.to_lose - (uint32_t)c->open + 1,
+        .to_win = enough.to_lose == NEVER ? NEVER : enough.to_lose - (uint32_t)c->open + 1,
         .to_lose = umax(umin(enough.to_win, clearly_dearer), umin(c->best->effort.to_lose + 1, NEVER)),
     };
 }
 
 static knights_effort prove(worker *w, const knights_question *q, squares moves, knights_effort enough);
 
-static knights_effort try_replies(worker *w, const knights_question *q, replies *replies, knights_effort enough) {
+static knights_effort try_replies(worker *w, const knights_question *q, replies *replies,
+                                  knights_effort enough) {
     for (;;) {
         knights_effort elsewhere;
         if (recall(w, q, &elsewhere) && is_settled(elsewhere))
@@ -281,7 +285,7 @@ static knights_effort try_replies(worker *w, const knights_question *q, replies 
     }
 }
 
-/* Looks into a question until it is settled, or takes at least as much more effort as is said to be enough. */
+/* Looks into a question until it is settled, or known to take as much more effort as is said to be enough. */
 static knights_effort prove(worker *w, const knights_question *q, squares moves, knights_effort enough) {
     uint64_t visited_before = w->visited;
     knights_effort effort = WIN_SHOWN;
@@ -298,7 +302,7 @@ static knights_effort prove(worker *w, const knights_question *q, squares moves,
 
 /* ------------------------------------------------------------------ the first position */
 
-/* Where a square goes under one of the board's eight symmetries, or the four of a board that is not square. */
+/* Where a square goes under one of the board's eight symmetries; on oblong boards, one of the first four. */
 static int image(const knights_board *board, int symmetry, int square) {
     int row = square / board->cols, col = square % board->cols;
     if (symmetry & 1)
@@ -387,7 +391,9 @@ static int plies(worker *w, const knights_question *q) {
     return KNIGHTS_STOPPED;
 }
 
-static int ask(knights_search *search, int (*question)(worker *, const knights_question *), knights_question q) {
+typedef int question(worker *w, const knights_question *q);
+
+static int ask(knights_search *search, question *question, knights_question q) {
     worker w = {
         .search = search,
         .table = search->table,

@@ -1,9 +1,9 @@
 /* Knight's Blockade and Knight's Duel, exactly: who wins, and how soon, on boards of up to 64 squares.
 
    A table remembers what was found out about the positions of one game on one board, for all searches of all
-   threads that use it. A search is one question: threads that ask it together, with the same search, help each
-   other. Squares are numbered row by row; a set of squares is given as the bits of an integer. The free squares of
-   a position are those on which no knight stands or has stood. */
+   threads that use it. A search is one question: threads that ask it together, with the same search, help
+   each other. Squares are numbered row by row; a set of squares is given as the bits of an integer. The free
+   squares of a position are those on which no knight stands or has stood. */
 #ifndef KNIGHTS_H
 #define KNIGHTS_H
 
@@ -16,8 +16,8 @@ typedef struct knights_search knights_search;
 
 enum { KNIGHTS_STOPPED = -1, KNIGHTS_TOO_LARGE = -2 };
 
-/* Both NULL where the memory cannot be had. The table must outlive its searches. In Knight's Duel knights may capture.
-   `theorems` lets symmetric positions be settled without search. */
+/* Both NULL where the memory cannot be had. The table must outlive its searches. In Knight's Duel knights may
+   capture. `theorems` lets symmetric positions be settled without search. */
 knights_table *knights_table_new(int rows, int cols, bool may_capture, bool theorems, size_t bytes);
 knights_search *knights_search_new(knights_table *table);
 
@@ -43,8 +43,8 @@ typedef struct {
     int plies;          /* the length of best play; odd exactly when the player to move wins */
 } knights_graph;
 
-/* Values every position that can arise from one. Returns 1 when done; KNIGHTS_TOO_LARGE when the graph does not fit
-   into `bytes`, or the board has more than 44 squares. The search's table is not used. */
+/* Values every position that can arise from one. Returns 1 when done; KNIGHTS_TOO_LARGE when the graph does
+   not fit into `bytes`, or the board has more than 44 squares. The search's table is not used. */
 int knights_enumerate(knights_search *search, uint64_t free, int mover, int other, size_t bytes,
                       knights_graph *graph);
 

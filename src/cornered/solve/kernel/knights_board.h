@@ -31,7 +31,8 @@ static inline bool same_colour(const knights_board *board, int a, int b) {
     return holds(board->dark, a) == holds(board->dark, b);
 }
 
-/* The squares a knight's move away from any of these; those off the board's end are left to the caller to mask. */
+/* The squares a knight's move away from any of these; those off the board's end are left to the caller to
+   mask. */
 static inline squares leaps_from(const knights_board *board, squares from) {
     squares one_aside = (from & board->has_left[1]) >> 1 | (from & board->has_right[1]) << 1;
     squares two_aside = (from & board->has_left[2]) >> 2 | (from & board->has_right[2]) << 2;

@@ -1,9 +1,12 @@
-/* Every position that can arise, each with the length of best play: a depth-first walk that remembers everything. */
+/* Every position that can arise, each with the length of best play: a depth-first walk that remembers
+   everything. */
 #include "knights_search.h"
 #include <stdlib.h>
 
 /* A position and its value are one word: free squares, knights, plies. */
-enum { PLIES_BITS = 8, SQUARE_BITS = 6, LARGEST_BOARD = 64 - PLIES_BITS - 2 * SQUARE_BITS, FIRST_SLOTS = 1 << 12 };
+enum { PLIES_BITS = 8, SQUARE_BITS = 6, LARGEST_BOARD = 64 - PLIES_BITS - 2 * SQUARE_BITS };
+
+enum { FIRST_SLOTS = 1 << 12 };
 
 /* An open hash table, at most three quarters full; an empty slot is 0. */
 typedef struct {
@@ -63,11 +66,17 @@ static void keep(walk *w, uint64_t key, int plies) {
         w->refusal = KNIGHTS_STOPPED;
 }
 
+static squares legal_moves(const knights_board *board, squares free, int mover, int other) {
+    if (mover == other)
+        return 0; /* captured */
+    return board->leaps[mover] & (board->may_capture ? free | bit(other) : free);
+}
+
 static int plies_of(walk *w, squares free, int mover, int other);
 
 /* The length of best play, by its definition: win soonest, lose latest. Odd lengths are wins. */
 static int best_length(walk *w, squares free, int mover, int other) {
-    squares moves = mover == other ? 0 : w->board->leaps[mover] & (w->board->may_capture ? free | bit(other) : free);
+    squares moves = legal_moves(w->board, free, mover, other);
     int soonest_win = 0, latest_loss = 0;
     for (squares left = moves; left && !w->refusal; left &= left - 1) {
         int plies = 1 + plies_of(w, free & ~(left & -left), other, first(left));
@@ -101,8 +110,9 @@ int knights_enumerate(knights_search *search, uint64_t free_squares, int mover, 
     w.memory.slots = calloc(FIRST_SLOTS, sizeof(uint64_t));
     if (!w.memory.slots)
         return KNIGHTS_TOO_LARGE;
-    squares free_here = knights_board_set(board, free_squares);
-    w.graph.plies = plies_of(&w, free_here, knights_board_square(board, mover), knights_board_square(board, other));
+    mover = knights_board_square(board, mover);
+    other = knights_board_square(board, other);
+    w.graph.plies = plies_of(&w, knights_board_set(board, free_squares), mover, other);
     w.graph.positions = w.memory.used;
     free(w.memory.slots);
     knights_report(search, w.memory.used % POSITIONS_BETWEEN_REPORTS);

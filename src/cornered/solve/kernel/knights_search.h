@@ -12,7 +12,7 @@ struct knights_search {
     atomic_uint_fast64_t visited;
     /* Best play is no shorter than this, and odd exactly if this is, which means that the mover wins. */
     atomic_int plies_at_least;
-    /* How many threads are inside a position, by its hash: each thread prefers what no other is looking into. */
+    /* How many threads are inside a position, by its hash: each prefers what no other is looking into. */
     atomic_uint busy[BUSY_SLOTS];
 };
 

@@ -1,9 +1,9 @@
 #include "knights_table.h"
 #include <stdlib.h>
 
-/* An entry is two words: the free squares, and everything else packed into `rest`. Two threads may write the words of
-   one entry at the same time; so the first is stored combined with the second, and a mixture of two entries does not
-   look like either. */
+/* An entry is two words: the free squares, and everything else packed into `rest`. Two threads may write the
+   words of one entry at the same time; so the first is stored combined with the second, and a mixture of two
+   entries looks like neither (but for one chance in 2^64). */
 enum { WORK_BITS = 4, EFFORT_BITS = 21, IDENTITY_SHIFT = WORK_BITS + 2 * EFFORT_BITS };
 
 static uint64_t identity(const knights_question *question) {
@@ -53,13 +53,14 @@ bool knights_recall(const knights_table *table, const knights_question *question
     return false;
 }
 
-/* Twice its logarithm would be too fine for four bits, half of it is enough. */
+/* Half its logarithm: fine enough to tell what is worth keeping. */
 static unsigned as_few_bits(uint64_t work) {
     unsigned half_logarithm = (63 - (unsigned)__builtin_clzll(work | 1)) / 2;
     return half_logarithm < (1 << WORK_BITS) ? half_logarithm : (1 << WORK_BITS) - 1;
 }
 
-void knights_remember(knights_table *table, const knights_question *question, knights_effort effort, uint64_t work) {
+void knights_remember(knights_table *table, const knights_question *question, knights_effort effort,
+                      uint64_t work) {
     knights_entry *entries = entries_for(table, question), *cheapest = entries;
     unsigned cheapest_work = 1 << WORK_BITS;
     for (int i = 0; i < ENTRIES_PER_BUCKET; i++) {
@@ -91,7 +92,8 @@ knights_table *knights_table_new(int rows, int cols, bool may_capture, bool theo
     knights_board_lay(&table->board, rows, cols, may_capture);
     table->theorems = theorems;
     table->buckets = most_buckets(bytes);
-    /* Memory that is zero without being touched, which only calloc gives, and one bucket more to align the rest. */
+    /* Memory that is zero without being touched, which only calloc gives, and one bucket more to align the
+       rest. */
     table->memory = calloc(table->buckets + 1, sizeof(knights_bucket));
     if (!table->memory) {
         free(table);

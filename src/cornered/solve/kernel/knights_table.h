@@ -48,6 +48,7 @@ uint64_t knights_hash(const knights_question *question);
 bool knights_recall(const knights_table *table, const knights_question *question, knights_effort *effort);
 
 /* `work` tells how many positions it took to find out: what was dearest is kept longest. */
-void knights_remember(knights_table *table, const knights_question *question, knights_effort effort, uint64_t work);
+void knights_remember(knights_table *table, const knights_question *question, knights_effort effort,
+                      uint64_t work);
 
 #endif

@@ -35,8 +35,8 @@ int knights_longest_bound(const knights_board *board, int from, squares reach) {
     return most(ending_same, ending_opposite);
 }
 
-/* Lists squares so that those with the fewest ways on come first (Warnsdorff's rule): what is hard to visit later
-   is visited now. */
+/* Lists squares so that those with the fewest ways on come first (Warnsdorff's rule): what is hard to visit
+   later is visited now. */
 static int in_warnsdorff_order(const knights_board *board, squares set, squares free, int *listed) {
     int ways[MOST_MOVES], length = 0;
     for (; set; set &= set - 1) {
@@ -101,7 +101,8 @@ bool knights_outwalks(const knights_board *board, int mover, squares movers, int
     return longest < mover_low || knights_can_walk(board, mover, movers, longest + 1);
 }
 
-int knights_undisturbed_walk(const knights_board *board, int from, int rival, squares free, int lead, int enough) {
+int knights_undisturbed_walk(const knights_board *board, int from, int rival, squares free, int lead,
+                             int enough) {
     squares rivals = bit(rival), safe = free;
     int moves = 0;
     for (int i = 0; i < lead; i++) {

@@ -1,5 +1,5 @@
-/* How long one knight can go on walking: what decides the game once the knights cannot meet any more, and bounds it
-   before. A walk is counted in moves and never comes to a square twice. */
+/* How long one knight can go on walking: what decides the game once the knights cannot meet any more, and
+   bounds it before. A walk is counted in moves and never comes to a square twice. */
 #ifndef KNIGHTS_WALKS_H
 #define KNIGHTS_WALKS_H
 
@@ -17,9 +17,10 @@ bool knights_can_walk(const knights_board *board, int from, squares free, int mo
 /* Whether, on grounds of their own, the first knight to move walks longer than the other. */
 bool knights_outwalks(const knights_board *board, int mover, squares movers, int other, squares others);
 
-/* How far a knight comes, up to `enough` moves, on a walk that a rival cannot disturb whatever they do: a square
-   serves only while the rival cannot have been there. At the knight's first move the rival has made, or may
-   in answer make a harmful one of, `lead` moves. */
-int knights_undisturbed_walk(const knights_board *board, int from, int rival, squares free, int lead, int enough);
+/* How far a knight comes, up to `enough` moves, on a walk that a rival cannot disturb whatever they do: a
+   square serves only while the rival cannot have been there. At the knight's first move the rival has made,
+   or may in answer make a harmful one of, `lead` moves. */
+int knights_undisturbed_walk(const knights_board *board, int from, int rival, squares free, int lead,
+                             int enough);
 
 #endif
