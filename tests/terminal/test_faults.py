@@ -1,5 +1,7 @@
 """What happens when the process is killed, the disk is full, or the folder cannot be written."""
 
+import ctypes
+import os
 import re
 import resource
 import subprocess
@@ -79,11 +81,13 @@ def limited(size: int) -> Callable[[], None]:
     return lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (size, size))
 
 
-def play(environment: Environment, moves: str, size: int | None = None) -> subprocess.CompletedProcess[str]:
+def play(
+    environment: Environment, moves: str, before: Callable[[], None] | None = None
+) -> subprocess.CompletedProcess[str]:
     return subprocess.run(
         [sys.executable, "-m", "cornered", "play", "blockade", "--size", "9"],
         input=moves, capture_output=True, text=True, env=environment, check=False,
-        preexec_fn=limited(size) if size else None,
+        preexec_fn=before,
     )  # fmt: skip
 
 
@@ -93,7 +97,7 @@ def moves_of(squares: list[int]) -> str:
 
 def test_a_full_disk_is_told_once_and_the_game_goes_on(environment: Environment, home: Path) -> None:
     squares = script(Random(1), Board(9, 9))
-    done = play(environment, moves_of(squares), size=1000)
+    done = play(environment, moves_of(squares), before=limited(1000))
     assert done.returncode == 0
     assert "wins the game!" in done.stdout
     assert done.stderr.count("cannot be saved") == 1
@@ -103,7 +107,7 @@ def test_a_full_disk_is_told_once_and_the_game_goes_on(environment: Environment,
 def test_a_disk_that_fills_up_in_mid_game_keeps_the_moves_before(environment: Environment, run: Run) -> None:
     run("cornered play blockade", "resign")
     squares = script(Random(1), Board(9, 9))
-    done = play(environment, moves_of(squares), size=60_000)
+    done = play(environment, moves_of(squares), before=limited(60_000))
     assert done.returncode == 0
     assert "wins the game!" in done.stdout
     assert done.stderr.count("cannot be saved") == 1
@@ -112,7 +116,25 @@ def test_a_disk_that_fills_up_in_mid_game_keeps_the_moves_before(environment: En
     assert 0 < int(saved[1]) < len(squares)
 
 
-def test_a_folder_that_cannot_be_written_is_told_and_the_game_goes_on(
+def without_the_powers_of_root() -> None:
+    """Root writes where nobody may; a process that root starts must give that up first."""
+    drop_from_bounding_set, write_anywhere = 24, 1
+    if os.geteuid() == 0 and ctypes.CDLL(None).prctl(drop_from_bounding_set, write_anywhere, 0, 0, 0):
+        raise OSError("this system does not let root give up a power")
+
+
+def test_a_read_only_folder_is_told_and_the_game_goes_on(environment: Environment, home: Path) -> None:
+    home.mkdir(mode=0o500)
+    squares = script(Random(2), Board(9, 9))
+    done = play(environment, moves_of(squares), before=without_the_powers_of_root)
+    home.chmod(0o700)
+    assert done.returncode == 0
+    assert "wins the game!" in done.stdout
+    assert done.stderr.count("cannot be saved") == 1
+    assert list(home.iterdir()) == []
+
+
+def test_a_folder_that_cannot_be_made_is_told_and_the_game_goes_on(
     environment: Environment, home: Path
 ) -> None:
     home.write_text("a file where the folder should be")
