@@ -10,8 +10,7 @@ from cornered.game import Position
 from cornered.play.evaluate import Evaluation, mobility, room
 from cornered.play.lookahead import LookAhead
 from cornered.play.players import Kind
-from cornered.play.rating import rated
-from cornered.solve.contract import Rating, Verdict
+from cornered.solve import Budget, Rating, Verdict, rate
 
 _PATIENCE = 0.9
 """Seconds in which a program answers where a board is too large to be solved."""
@@ -52,7 +51,7 @@ class Perfect:
     def choose(self, position: Position) -> int:
         """The best move; between equals it varies."""
         deadline = monotonic() + _PATIENCE
-        ratings = rated(position, _PATIENCE / 2)
+        ratings = rate(position, Budget(_PATIENCE / 2))
         wins = [rating for rating in ratings if rating.value.verdict is Verdict.WIN]
         if wins:
             return self._any_best(wins, lambda rating: (-_plies(rating),))
@@ -70,7 +69,7 @@ class Perfect:
         seconds = deadline - monotonic()
         if seconds <= 0:
             return 0.0
-        replies = rated(position, seconds)
+        replies = rate(position, Budget(seconds))
         best = replies[0].value.verdict
         return sum(reply.value.verdict not in (best, Verdict.UNKNOWN) for reply in replies) / len(replies)
 

@@ -5,9 +5,8 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from cornered.game import Outcome
-from cornered.play.rating import rated
 from cornered.play.session import Session
-from cornered.solve.contract import Rating, Value, Verdict
+from cornered.solve import Budget, Rating, Value, Verdict, rate
 
 _PATIENCE = 2.0
 """Seconds for one position; beyond that its value is unknown."""
@@ -87,7 +86,7 @@ def review_moves(session: Session) -> Iterator[MoveReview]:
     """The moves of a game one by one, each reviewed when it is asked for."""
     for ply, square in enumerate(session.squares):
         position = session.positions[ply]
-        ratings = rated(position, _PATIENCE)
+        ratings = rate(position, Budget(_PATIENCE))
         yield _reviewed(ply, position.to_move, square, ratings)
 
 

@@ -9,7 +9,16 @@ from importlib import import_module
 from typing import Protocol, cast
 
 from cornered.game import Position
-from cornered.solve.contract import DEFAULT_BUDGET, Budget, Progress, Rating, Value, Verdict, never_stop
+from cornered.solve.contract import (
+    BEST_FIRST,
+    DEFAULT_BUDGET,
+    Budget,
+    Progress,
+    Rating,
+    Value,
+    Verdict,
+    never_stop,
+)
 from cornered.solve.theorems import settle
 
 __all__ = ["Budget", "Progress", "Rating", "Value", "Verdict", "line", "rate", "value", "why", "winner"]
@@ -64,16 +73,24 @@ def rate(
 ) -> tuple[Rating, ...]:
     """What every legal move is worth to the player who makes it, best first.
 
-    The moves share the budget: each gets its part of the time that is left.
+    The moves share the budget: each gets its part of the time that is left, and is unknown when none is.
     """
     ends = time.monotonic() + budget.seconds
-    moves = position.moves()
+    moves = _likely_first(position)
     ratings = []
     for number, square in enumerate(moves):
-        seconds = max(0.0, ends - time.monotonic()) / (len(moves) - number)
-        after = value(position.play(square), Budget(seconds, budget.bytes), progress)
+        seconds = (ends - time.monotonic()) / (len(moves) - number)
+        after = Value(Verdict.UNKNOWN)
+        if seconds > 0:
+            after = value(position.play(square), Budget(seconds, budget.bytes), progress)
         ratings.append(Rating(square, after.before()))
-    return tuple(sorted(ratings, key=_best_first))
+    return tuple(sorted(ratings, key=_merit))
+
+
+def _likely_first(position: Position) -> list[int]:
+    """The moves, with the one that a theorem recommends in front: there may be no time for them all."""
+    settled = settle(position)
+    return sorted(position.moves(), key=lambda square: settled is None or square != settled.move)
 
 
 def line(
@@ -98,15 +115,11 @@ def why(position: Position) -> str | None:
     return settled.reason if settled else None
 
 
-_ORDER = (Verdict.WIN, Verdict.ENDLESS, Verdict.UNKNOWN, Verdict.LOSS)
-
-
-def _best_first(rating: Rating) -> tuple[int, int, int]:
-    """Win soonest, lose latest; among wins and losses of unknown length, before the longest known."""
+def _merit(rating: Rating) -> tuple[int, int, int]:
+    """Win soonest, lose latest; a distance that is not known counts as long."""
     verdict, plies = rating.value
-    if verdict is Verdict.LOSS:
-        return _ORDER.index(verdict), -(plies if plies is not None else _FAR), rating.square
-    return _ORDER.index(verdict), plies if plies is not None else _FAR, rating.square
+    distance = _FAR if plies is None else plies
+    return BEST_FIRST.index(verdict), -distance if verdict is Verdict.LOSS else distance, rating.square
 
 
 _FAR = 10**6

@@ -16,6 +16,9 @@ class Verdict(StrEnum):
     UNKNOWN = "unknown"
 
 
+BEST_FIRST = (Verdict.WIN, Verdict.ENDLESS, Verdict.UNKNOWN, Verdict.LOSS)
+
+
 class Value(NamedTuple):
     """What a position is worth to the player to move, and in how many plies it is decided.
 

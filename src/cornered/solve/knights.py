@@ -10,6 +10,9 @@ from cornered.solve.graph import Graph
 from cornered.solve.theorems import settle
 from cornered.solve.watch import OutOfBudget, Watch
 
+# On boards too large for the kernel a line of play may be longer than Python can follow.
+BEYOND_REACH = (OutOfBudget, RecursionError)
+
 
 class Search(Protocol):
     """What can be asked about a position; `OutOfBudget` where the answer is too far."""
@@ -31,7 +34,7 @@ def value(position: BlockingPosition, budget: Budget, progress: Progress) -> Val
             return Value(verdict)
         try:
             return Value(verdict, _best_search(position, budget, watch).plies(position))
-        except OutOfBudget:
+        except BEYOND_REACH:
             return Value(verdict)
 
 
@@ -57,7 +60,7 @@ def _verdict(position: BlockingPosition, budget: Budget, watch: Watch, theorems:
         return settled.verdict
     try:
         wins = _best_search(position, budget, watch, theorems).wins(position)
-    except OutOfBudget:
+    except BEYOND_REACH:
         return Verdict.UNKNOWN
     return Verdict.WIN if wins else Verdict.LOSS
 

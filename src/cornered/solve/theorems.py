@@ -43,10 +43,11 @@ from cornered.solve.contract import Verdict
 
 
 class Settled(NamedTuple):
-    """What a theorem says of a position, and why."""
+    """What a theorem says of a position, and why; the winning move where it takes a particular one."""
 
     verdict: Verdict
     reason: str
+    move: int | None = None
 
 
 def settle(position: Position) -> Settled | None:
@@ -66,7 +67,7 @@ def settle(position: Position) -> Settled | None:
     for square in _restoring_moves(position):
         if answer := _answer_to_all(position.play(square)):
             label = position.game.label(square)
-            return Settled(Verdict.WIN, f"{mover} plays {label}, and from then on {answer}.")
+            return Settled(Verdict.WIN, f"{mover} plays {label}, and from then on {answer}.", square)
     return None
 
 

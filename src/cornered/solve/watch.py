@@ -43,6 +43,11 @@ class Watch:
             if self.positions * _BYTES_PER_POSITION > self._memory:
                 raise OutOfBudget
 
+    @property
+    def seconds_left(self) -> float:
+        """The time until the budget is spent."""
+        return max(0.0, self._ends - time.monotonic())
+
     def look(self, positions: int) -> None:
         """Tells the progress now and then, and ends the search if it is time."""
         now = time.monotonic()

@@ -35,6 +35,6 @@ def first_answer(
 def _wait(answers: SimpleQueue[int], visited: Callable[[], int], watch: Watch) -> int:
     while True:
         try:
-            return answers.get(timeout=_SECONDS_BETWEEN_LOOKS)
+            return answers.get(timeout=min(_SECONDS_BETWEEN_LOOKS, watch.seconds_left))
         except Empty:
             watch.look(watch.positions + visited())

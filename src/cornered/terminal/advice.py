@@ -3,9 +3,8 @@
 from random import Random
 
 from cornered.play.opponents import Perfect
-from cornered.play.rating import rated
 from cornered.play.session import Session
-from cornered.solve.contract import Rating, Value, Verdict
+from cornered.solve import Budget, Rating, Value, Verdict, rate, why
 from cornered.terminal.console import BOLD, GREEN, RED, Console
 from cornered.terminal.wording import squares
 
@@ -17,7 +16,7 @@ _TINTS = {Verdict.WIN: (GREEN,), Verdict.LOSS: (RED,), Verdict.ENDLESS: (), Verd
 
 def hint(session: Session) -> str:
     """A best move and why, in a sentence or two."""
-    best = rated(session.position, _PATIENCE)[0]
+    best = rate(session.position, Budget(_PATIENCE))[0]
     label = session.game.label(best.square)
     match best.value.verdict:
         case Verdict.WIN if best.value.plies == 1:
@@ -38,7 +37,7 @@ def hint(session: Session) -> str:
 
 def values(console: Console, session: Session) -> str:
     """Every legal move with its exact value, the best first, one to a line."""
-    ratings = rated(session.position, _PATIENCE)
+    ratings = rate(session.position, Budget(_PATIENCE))
     labels = [session.game.label(rating.square) for rating in ratings]
     width = max(map(len, labels))
     return "\n".join(
@@ -76,7 +75,6 @@ def _value_line(console: Console, rating: Rating, best: Rating) -> str:
 
 def _why(session: Session, best: Rating) -> str:
     """The theorem behind the hint, if there is one: what the winner does, after the best move or now."""
-    from cornered.solve import why
 
     if best.value.verdict is Verdict.WIN:
         return why(session.position.play(best.square)) or ""

@@ -1,10 +1,10 @@
 """A review told at the terminal: move by move, a small graph, and another try at each mistake."""
 
-from cornered.play.rating import BEST_FIRST, rated
 from cornered.play.review import Judgement, MoveReview, Review, review_moves
 from cornered.play.session import Session
 from cornered.refusal import IllegalMove
-from cornered.solve.contract import Rating, Verdict
+from cornered.solve import Budget, Rating, Verdict, rate
+from cornered.solve.contract import BEST_FIRST
 from cornered.terminal.advice import in_words, sign, tinted
 from cornered.terminal.console import BOLD, RED, Console
 from cornered.terminal.painting import board
@@ -103,7 +103,7 @@ def _retried(console: Console, session: Session, move: MoveReview) -> bool:
     console.say(f"\nMove {move.ply + 1}, {session.players[move.player - 1].called(move.player)}:")
     console.say(board(console, before))
     console.tell(f"{label} {_GAVE_AWAY[move.before.verdict]}. Find a better move.")
-    ratings = {rating.square: rating for rating in rated(before.position, _PATIENCE)}
+    ratings = {rating.square: rating for rating in rate(before.position, Budget(_PATIENCE))}
     while True:
         typed = console.ask("Your move (Enter skips, q leaves): ")
         if typed.lower() in ("q", "quit"):
