@@ -74,7 +74,7 @@ def test_a_terminal_cannot_take_over_a_game_that_the_site_plays(site, ada):
     store.close()
 
 
-def test_a_game_that_a_terminal_has_taken_over_is_left_to_it(own_site):
+def test_a_game_that_a_terminal_has_taken_over_is_left_to_it_until_it_is_done(own_site):
     with own_site.person() as ada:
         game = begin(ada)
         own_site.stop()
@@ -84,4 +84,7 @@ def test_a_game_that_a_terminal_has_taken_over_is_left_to_it(own_site):
         answer = ada.post(f"/api/games/{game['id']}/moves", json={"move": "C2", "ply": 0})
         assert answer.status_code == 409
         assert answer.json()["detail"] == "The game is being played in another program right now."
+        store.add_move(game["id"], 0, 7)
         store.close()
+        answer = ada.post(f"/api/games/{game['id']}/moves", json={"move": "D3", "ply": 1})
+        assert [move["label"] for move in answer.json()["history"]] == ["C2", "D3"]

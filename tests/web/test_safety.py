@@ -45,9 +45,10 @@ def test_another_site_changes_nothing(site, ada, headers):
     assert ada.get(f"/api/games/{game['id']}").json()["ply"] == 0
 
 
-def test_the_site_itself_may(site, ada):
-    headers = {"Origin": site.address, "Sec-Fetch-Site": "same-origin"}
-    assert ada.post("/api/games", json=NEW, headers=headers).status_code == 201
+def test_the_site_itself_may_with_tls_in_front_of_it_or_without(site, ada):
+    for origin in (site.address, site.address.replace("http", "https")):
+        headers = {"Origin": origin, "Sec-Fetch-Site": "same-origin"}
+        assert ada.post("/api/games", json=NEW, headers=headers).status_code == 201
 
 
 @pytest.mark.parametrize(

@@ -95,7 +95,7 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
 
 
 async def _page() -> FileResponse:
-    return FileResponse(_STATIC / "page.html", headers={"Cache-Control": "no-cache"})
+    return FileResponse(_STATIC / "page.html")
 
 
 def _problem(status: int, detail: str, reason: str | None = None) -> JSONResponse:

@@ -7,8 +7,8 @@ from fastapi import Depends, Path, Request
 
 from cornered.web.archive import Archive
 from cornered.web.hall import Hall
+from cornered.web.identity import holder, known_holder
 from cornered.web.limits import Limits
-from cornered.web.secrets import holder, known_holder
 from cornered.web.streams import Streams
 from cornered.web.table import Table
 from cornered.web.thinking import Thinkers

@@ -52,7 +52,9 @@ class Guard:
 
         async def sending(message: Message) -> None:
             if message["type"] == "http.response.start":
-                MutableHeaders(scope=message).update(SECURITY_HEADERS)
+                going_out = MutableHeaders(scope=message)
+                going_out.update(SECURITY_HEADERS)
+                going_out.setdefault("Cache-Control", "no-cache")
             await send(message)
 
         await self._app(scope, self._limited(receive), sending)
@@ -65,7 +67,7 @@ class Guard:
         thinking = any(part in scope["path"] for part in _THINKING)
         if not self._allowance.spend(client, THINKING_COSTS if thinking else 1):
             return 429, "Too many requests: wait a moment."
-        if scope["method"] not in _READING and not _from_here(scope["scheme"], host, headers):
+        if scope["method"] not in _READING and not _from_here(host, headers):
             return 403, "The request comes from another site."
         length = headers.get("content-length", "0")
         if not length.isdigit() or int(length[:12]) > self._limits.body_bytes:
@@ -109,11 +111,14 @@ def _is_address(name: str) -> bool:
     return True
 
 
-def _from_here(scheme: str, host: str, headers: Headers) -> bool:
-    """Browsers say where a request comes from; programs that say nothing are not steered by a page."""
+def _from_here(host: str, headers: Headers) -> bool:
+    """Browsers say where a request comes from; programs that say nothing are not steered by a page.
+
+    The scheme is left out: whoever puts TLS in front of the site sends us plain HTTP.
+    """
     if headers.get("sec-fetch-site", "same-origin") not in ("same-origin", "none"):
         return False
-    return headers.get("origin", f"{scheme}://{host}") == f"{scheme}://{host}"
+    return urlsplit(headers.get("origin", f"//{host}")).netloc == host
 
 
 async def _refuse(send: Send, status: int, detail: str) -> None:

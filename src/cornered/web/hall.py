@@ -7,14 +7,14 @@ from typing import Any
 
 from cornered.play.keeping import session_of
 from cornered.play.match import Match
-from cornered.play.players import Kind, Player, check_players
+from cornered.play.players import Player, check_players
 from cornered.play.session import Session
-from cornered.store import MovedOn
+from cornered.store import MovedOn, StoreError
 from cornered.web import questions
 from cornered.web.archive import Archive
+from cornered.web.identity import hash_of, new_secret
 from cornered.web.limits import Limits
 from cornered.web.refused import Refused
-from cornered.web.secrets import hash_of, new_secret
 from cornered.web.setups import Opening
 from cornered.web.table import Standing, Table
 from cornered.web.thinking import OverBudget, Thinkers, TooBusy
@@ -58,7 +58,7 @@ class Hall:
     async def move(self, table: Table, holder: str | None, ply: int, text: str) -> None:
         """Plays for whoever is to move; on disk when it returns."""
         async with table.lock:
-            self._check_turn(table, holder, ply)
+            await self._check_turn(table, holder, ply)
             if ply >= self._limits.longest_game:
                 raise Refused(409, f"A game here has at most {self._limits.longest_game} moves.")
             session = table.session
@@ -68,7 +68,7 @@ class Hall:
     async def undo(self, table: Table, holder: str | None, ply: int) -> None:
         """Takes back to the last move of one's own, where nobody else's move is taken back with it."""
         async with table.lock:
-            self._check_going_on(table, holder, ply)
+            await self._check_going_on(table, holder, ply)
             if len(table.standing.holders) != len(table.seats_of(holder)):
                 raise Refused(409, "Against another person a move stands.")
             before = table.session
@@ -82,7 +82,7 @@ class Hall:
     async def resign(self, table: Table, holder: str | None, ply: int) -> None:
         """Gives up: for the player to move if both seats are one's own, else for one's seat."""
         async with table.lock:
-            seats = self._check_going_on(table, holder, ply)
+            seats = await self._check_going_on(table, holder, ply)
             to_move = table.session.to_move
             after = table.session.resign(to_move if to_move in seats else seats[0])
             await self._on_disk(table, self._archive.end(table.id, after))
@@ -140,8 +140,11 @@ class Hall:
             raise Refused(403, "You have no seat in this game: you can watch it.")
         return seats
 
-    def _check_going_on(self, table: Table, holder: str | None, ply: int) -> list[int]:
+    async def _check_going_on(self, table: Table, holder: str | None, ply: int) -> list[int]:
         seats = self._check_seated(table, holder)
+        if not table.ours and not table.session.outcome:
+            table.ours = await self._archive.claim(table.id)
+            await self._renew(table)  # a terminal may have had it until now
         if table.session.outcome:
             raise Refused(409, "The game is over.")
         if not table.ours:
@@ -150,8 +153,8 @@ class Hall:
             raise Refused(409, f"The game has moved on: it stands after {len(table.session.squares)} moves.")
         return seats
 
-    def _check_turn(self, table: Table, holder: str | None, ply: int) -> None:
-        seats = self._check_going_on(table, holder, ply)
+    async def _check_turn(self, table: Table, holder: str | None, ply: int) -> None:
+        seats = await self._check_going_on(table, holder, ply)
         to_move = table.session.to_move
         if to_move not in seats:
             raise Refused(409, f"It is the turn of {table.session.mover.called(to_move)}.")
@@ -207,20 +210,20 @@ class Hall:
             task.add_done_callback(self._finished)
 
     async def _program_moves(self, table: Table, session: Session) -> None:
-        square = await self._chosen(session, session.mover.kind)
-        async with table.lock:
-            if table.session != session:  # taken back or resigned in the meantime
-                return
-            await self._write_move(table, session.play(square))
-
-    async def _chosen(self, session: Session, kind: Kind) -> int:
-        seconds = self._limits.thinking_seconds
-        while True:
+        """Tries until it is done: the programs may be busy, or the disk full for a while."""
+        while table.session == session:  # not taken back or resigned in the meantime
             try:
-                start = session.start.code
-                return await self._programs.ask(seconds, questions.choose, start, session.squares, str(kind))
-            except (TooBusy, OverBudget):
+                square = await self._chosen(session)
+                async with table.lock:
+                    if table.session == session:
+                        await self._write_move(table, session.play(square))
+            except (TooBusy, OverBudget, StoreError):
                 await asyncio.sleep(_LOOK_AGAIN)
+
+    async def _chosen(self, session: Session) -> int:
+        start, kind = session.start.code, str(session.mover.kind)
+        seconds = self._limits.thinking_seconds
+        return await self._programs.ask(seconds, questions.choose, start, session.squares, kind)
 
     def _finished(self, task: asyncio.Task[None]) -> None:
         self._tasks.discard(task)

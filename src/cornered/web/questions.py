@@ -1,7 +1,6 @@
 """The questions that worker processes answer: a program's move, values, a hint, a review."""
 
 from dataclasses import replace
-from functools import lru_cache
 from random import SystemRandom
 from time import monotonic
 from typing import NamedTuple
@@ -36,11 +35,6 @@ def choose(start: str, squares: Squares, kind: str) -> int:
 def analyse(start: str, squares: Squares, seconds: float, memory: int) -> Insight:
     """What is known about the position after these moves, found within a budget."""
     position = _reached(start, squares)
-    return _insight(position, seconds, memory)
-
-
-@lru_cache(maxsize=4096)
-def _insight(position: Position, seconds: float, memory: int) -> Insight:
     ends = monotonic() + seconds
     ratings = rate(position, Budget(seconds * 0.7, memory))
     best = ratings[0].value if ratings else value(position)
