@@ -1,4 +1,4 @@
-"""Settings for every test that hypothesis runs: no clock decides whether a test passes, and CI is repeatable."""
+"""Settings for what hypothesis runs: no clock decides whether a test passes, and CI is repeatable."""
 
 import os
 
