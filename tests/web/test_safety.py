@@ -1,9 +1,13 @@
 """What the site does not let in, and how it says so."""
 
+import re
 import socket
+from pathlib import Path
 
 import httpx
 import pytest
+
+import cornered.web
 
 NEW = {"game": "blockade", "opponent": "screen"}
 
@@ -15,9 +19,11 @@ def test_pages_load_nothing_from_elsewhere_and_no_script_of_their_own(site):
     assert "script-src 'self';" in policy
     assert "unsafe" not in policy
     assert answer.headers["x-content-type-options"] == "nosniff"
-    for name in ("main.js", "style.css", "icon.svg"):
-        text = httpx.get(f"{site.address}/static/{name}").text
-        assert "//" not in text.replace("// ", "").replace("http://www.w3.org/2000/svg", "")
+    for file in (Path(cornered.web.__file__).parent / "static").iterdir():
+        served = httpx.get(f"{site.address}/static/{file.name}")
+        addresses = set(re.findall(r"\w+://[^\"'`]+", served.text))
+        assert addresses <= {"http://www.w3.org/2000/svg"}, file.name  # the name of a format, not a place
+        assert served.headers["content-security-policy"] == policy
 
 
 def test_the_server_answers_only_under_its_own_names(site):

@@ -6,9 +6,9 @@ const VERBS = { win: "wins", loss: "loses", endless: "endless", unknown: "not kn
 
 export const LEVELS = {
   random: "Random: any legal move",
-  easy: "Easy: looks one move ahead",
-  medium: "Medium: looks a little further",
-  hard: "Hard: looks far ahead",
+  easy: "Easy: looks a move ahead, not very clearly",
+  medium: "Medium: looks a few moves ahead",
+  hard: "Hard: looks far ahead and seldom errs",
   perfect: "Perfect: never gives a won game away",
 };
 
