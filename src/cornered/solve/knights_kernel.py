@@ -79,7 +79,7 @@ def kernel_search(
 
 def _enough_bytes(squares: int) -> int:
     """A table that few questions on so large a board would fill: a larger one only takes time to touch."""
-    return 1 << 8 + squares * 3 // 8
+    return 1 << max(18, 4 + squares * 4 // 9)
 
 
 @lru_cache(maxsize=1)
