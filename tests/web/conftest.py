@@ -13,7 +13,7 @@ from typing import Any
 
 import httpx
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Locator, Page, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect, sync_playwright
 
 _RUN = """
 import json, sys
@@ -195,6 +195,7 @@ class Visitor:
 @pytest.fixture(scope="session")
 def chromium() -> Iterator[Browser]:
     """Debian's own browser: `make test` installs it."""
+    expect.set_options(timeout=30_000)  # a busy machine takes its time
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=_CHROMIUM, args=_SWITCHES.split())
         yield browser

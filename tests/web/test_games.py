@@ -35,7 +35,7 @@ def test_a_move_is_answered_with_the_position_after_it(ada):
     game = begin(ada)
     after = play(ada, game, "c2")
     assert after["ply"] == 1
-    assert after["history"] == [{"square": 7, "label": "C2"}]
+    assert after["history"] == [{"square": 7, "label": "C2", "player": 1}]
     assert after["position"]["cells"] == "x......a................b"
     assert ada.get(f"/api/games/{game['id']}").json() == after
 

@@ -61,7 +61,7 @@ def test_a_game_at_a_terminal_can_be_watched_but_not_played(site, ada, listening
     with listening(ada, number) as events:
         assert events.next()["elsewhere"] is True
         store.add_move(number, 0, 7)
-        assert events.until(ply=1)["history"] == [{"square": 7, "label": "C2"}]
+        assert events.until(ply=1)["history"] == [{"square": 7, "label": "C2", "player": 1}]
     answer = ada.post(f"/api/games/{number}/moves", json={"move": "D3", "ply": 1})
     assert answer.status_code == 403
     store.close()

@@ -18,7 +18,7 @@ from cornered.web.games_api import value_view
 from cornered.web.limits import Limits
 from cornered.web.manners import piece, with_knights
 from cornered.web.setups import check_size
-from cornered.web.table import board_view, square_view, step
+from cornered.web.table import board_view, made_moves, square_view, step
 from cornered.web.thinking import OverBudget
 from cornered.web.views import (
     AnalysisView,
@@ -133,7 +133,7 @@ def _position_view(positions: list[Position], squares: tuple[int, ...]) -> Posit
         signs=[piece(first.game.name, Player(), seat) for seat in (1, 2)],
         start=first.code,
         code=positions[-1].code,
-        history=[square_view(first, square) for square in squares],
+        history=made_moves(positions, squares),
         steps=[step(position, _NOBODY, plies) for plies, position in enumerate(positions)],
     )
 

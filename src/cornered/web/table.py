@@ -2,7 +2,7 @@
 
 import asyncio
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
@@ -17,7 +17,7 @@ from cornered.play.players import Player
 from cornered.play.session import Session
 from cornered.store import SavedGame
 from cornered.web.manners import coordinates, ending, piece, with_knights
-from cornered.web.views import BoardView, GameView, MatchView, OutcomeView, SeatView, Square, Step
+from cornered.web.views import BoardView, GameView, MadeMove, MatchView, OutcomeView, SeatView, Square, Step
 
 _GONE_AFTER = 2.0
 """Seconds until someone whose page has closed counts as gone: enough to load a page again."""
@@ -137,7 +137,7 @@ class Table:
             code=session.position.code,
             ply=len(session.squares),
             position=step(session.position, session.players, len(session.squares), session),
-            history=[square_view(session.start, square) for square in session.squares],
+            history=made_moves(session.positions, session.squares),
             seats=[self._seat(number) for number in (1, 2)],
             match=_match_view(standing),
             next_game=standing.next_game,
@@ -161,6 +161,14 @@ class Table:
 def square_view(position: Position, square: int) -> Square:
     """A square of the position's board."""
     return Square(square=square, label=position.game.label(square))
+
+
+def made_moves(positions: Sequence[Position], squares: Sequence[int]) -> list[MadeMove]:
+    """The moves from the first of these positions on, each made in the next of them."""
+    return [
+        MadeMove(square=square, label=position.game.label(square), player=position.to_move)
+        for position, square in zip(positions, squares, strict=False)
+    ]
 
 
 @lru_cache(maxsize=256)

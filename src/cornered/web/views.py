@@ -21,6 +21,12 @@ class Square(BaseModel):
     label: str
 
 
+class MadeMove(Square):
+    """A move that was made, and by whom."""
+
+    player: int
+
+
 class BoardView(BaseModel):
     """The board, as the book numbers it."""
 
@@ -63,7 +69,7 @@ class PositionView(BaseModel):
     signs: list[str] = Field(description="What the players play with: K1 and K2, X and O …")
     start: str = Field(description="The code of the first position.")
     code: str = Field(description="The code of the position reached.")
-    history: list[Square] = Field(description="The moves from the first position.")
+    history: list[MadeMove] = Field(description="The moves from the first position.")
     steps: list[Step] = Field(description="The first position and the one after each move.")
 
 
@@ -100,7 +106,7 @@ class GameView(BaseModel):
     code: str = Field(description="The code of the position.")
     ply: int = Field(description="How many moves have been made: send it with a move.")
     position: Step
-    history: list[Square]
+    history: list[MadeMove]
     seats: list[SeatView]
     match: MatchView | None
     next_game: int | None = Field(

@@ -6,7 +6,7 @@ import { Explorer } from "./explorer.js";
 import { Tree } from "./tree.js";
 import { textTwin } from "./twin.js";
 import { Values } from "./values.js";
-import { analysisAddress, lineText, plural } from "./words.js";
+import { analysisAddress, lineText, standing } from "./words.js";
 
 export async function show(main) {
   document.title = "Analysis · Cornered";
@@ -30,7 +30,8 @@ class AnalysisPage {
     this.status = el("p", { class: "status", role: "status" });
     this.note = el("p", { class: "note", role: "status" });
     this.best = el("p", { class: "best-line" });
-    this.variations = el("div", { class: "tree", role: "group", "aria-label": "Lines", onkeydown: (event) => this.#pressed(event) });
+    this.variations = el("div", { class: "tree", role: "group", "aria-label": "Lines" });
+    this.variations.addEventListener("keydown", (event) => this.#pressed(event));
     this.values = new Values(() => this.draw(), true);
     this.explorer = new Explorer(tree, {
       onChange: () => this.draw(),
@@ -88,8 +89,7 @@ class AnalysisPage {
     const { step } = tree.at;
     const values = this.values.of(tree.view.start, tree.moves);
     this.explorer.show(values);
-    this.status.textContent =
-      step.outcome?.sentence ?? `Player ${step.to_move} is to move: ${plural(step.moves.length, "square is", "squares are")} open.`;
+    this.status.textContent = standing(step);
     this.status.dataset.turn = step.outcome ? "" : step.to_move;
     this.#drawBest();
     const held = this.variations.contains(document.activeElement);
@@ -135,7 +135,7 @@ class AnalysisPage {
       "button",
       {
         type: "button",
-        class: `by${2 - (ply % 2)}${path.has(node) ? " on-path" : ""}`,
+        class: `by${node.move.player}${path.has(node) ? " on-path" : ""}`,
         "aria-current": current ? "step" : null,
         onclick: () => {
           this.tree.at = node;
@@ -187,7 +187,8 @@ function chooser(rules) {
   const open = (event) => {
     event.preventDefault();
     const text = pasted.value.trim();
-    location.href = text.includes("start=") ? `/analysis?${text.split("?").at(-1)}` : `/analysis?start=${encodeURIComponent(text)}`;
+    const query = text.includes("start=") ? text.split("?").at(-1) : `start=${encodeURIComponent(text)}`;
+    location.href = `/analysis?${query}`;
   };
   return el(
     "details",

@@ -22,21 +22,34 @@ export function post(path, body = {}) {
   });
 }
 
-/** Calls `onGame` now and at every change. The browser comes back by itself when the connection breaks. */
-export function listen(id, onGame, onConnection) {
+/**
+ * Calls `onGame` now and at every change. The browser comes back by itself when the connection breaks.
+ *
+ * A browser keeps only a few connections to a site: a hidden page for which `mayRest()` lets go of its own.
+ */
+export function listen(id, { onGame, onConnection, mayRest }) {
   let source = null;
+  const close = () => {
+    source?.close();
+    source = null;
+  };
   const open = () => {
+    close();
     source = new EventSource(`/api/games/${id}/events`);
     source.addEventListener("game", (event) => onGame(JSON.parse(event.data)));
     source.addEventListener("open", () => onConnection(true));
-    source.addEventListener("error", () => {
+    source.addEventListener("error", ({ target }) => {
       onConnection(false);
-      if (source.readyState === EventSource.CLOSED) setTimeout(open, 2000); // refused: try again later
+      if (target.readyState === EventSource.CLOSED) setTimeout(open, 2000); // refused: try again later
     });
   };
   open();
-  addEventListener("pagehide", () => source.close());
-  addEventListener("pageshow", (event) => event.persisted && open());
+  addEventListener("pagehide", close);
+  addEventListener("pageshow", ({ persisted }) => persisted && open());
+  document.addEventListener("visibilitychange", () => {
+    if (document.hidden && mayRest()) close();
+    else if (!document.hidden && !source) open();
+  });
 }
 
 async function ask(address, options = {}) {

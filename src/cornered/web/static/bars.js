@@ -1,6 +1,6 @@
 // One bar per move: up where Player 1 is winning after it, down where Player 2 is, a flag on what decided.
 
-import { el, put } from "./dom.js";
+import { el } from "./dom.js";
 import { sign } from "./words.js";
 
 export class BarGraph {
@@ -8,8 +8,11 @@ export class BarGraph {
     this.onGo = onGo;
     const longest = Math.max(1, ...review.moves.map((move) => move.after.plies ?? 0));
     this.buttons = review.moves.map((move) => this.#bar(move, longest, move.ply === review.deciding));
-    this.list = el("ol", { class: "bars", "aria-label": "The game by value", onkeydown: (event) => this.#pressed(event) });
-    put(this.list, this.buttons.map((button) => el("li", {}, button)));
+    this.list = el(
+      "ol",
+      { class: "bars", "aria-label": "The game by value", onkeydown: (event) => this.#pressed(event) },
+      this.buttons.map((button) => el("li", {}, button)),
+    );
     this.element = el(
       "section",
       { class: "graph" },
@@ -31,12 +34,13 @@ export class BarGraph {
     const side = move.winning_player ? `p${move.winning_player}` : "nobody";
     const winner = move.winning_player ? `Player ${move.winning_player} wins` : sign(move.after);
     const mistake = move.judgement === "mistake" || decided;
+    const remark = decided ? ", decided the game" : mistake ? ", mistake" : "";
     const button = el(
       "button",
       {
         type: "button",
         class: `bar ${side}${mistake ? " mistake" : ""}${decided ? " decided" : ""}`,
-        "aria-label": `Move ${move.ply + 1}, ${move.label}: ${winner}${decided ? ", decided the game" : mistake ? ", mistake" : ""}`,
+        "aria-label": `Move ${move.ply + 1}, ${move.label}: ${winner}${remark}`,
         title: `${move.ply + 1}. ${move.label} ${sign(move.after)}`,
         onclick: () => this.onGo(move.ply + 1),
       },

@@ -21,7 +21,8 @@ export function put(parent, ...children) {
 /** Reads a date of the API as the reader's system writes dates. */
 export function when(iso) {
   const date = new Date(iso);
-  return Number.isNaN(date.valueOf()) ? iso : date.toLocaleString(undefined, { dateStyle: "medium", timeStyle: "short" });
+  if (Number.isNaN(date.valueOf())) return iso;
+  return date.toLocaleString(undefined, { dateStyle: "medium", timeStyle: "short" });
 }
 
 /** Whether the reader has asked for less motion. */

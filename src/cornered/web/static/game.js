@@ -13,11 +13,11 @@ export async function show(main, id) {
   const page = new GamePage(id, await get(`/games/${id}`));
   put(main, page.element);
   page.draw();
-  listen(
-    id,
-    (game) => page.take(game),
-    (connected) => page.connection(connected),
-  );
+  listen(id, {
+    onGame: (game) => page.take(game),
+    onConnection: (connected) => page.connection(connected),
+    mayRest: () => !page.you.length || Boolean(page.game.position.outcome),
+  });
 }
 
 class GamePage {
@@ -26,7 +26,10 @@ class GamePage {
     this.game = game;
     this.you = game.you;
     this.back = null; // while stepping through: how many moves are shown, and the positions on the way
-    this.board = new Board({ onPlay: (square) => this.#play(this.game.board.squares[square], square), label: `${game.title} board` });
+    this.board = new Board({
+      onPlay: (square) => this.#play(this.game.board.squares[square], square),
+      label: `${game.title} board`,
+    });
     this.moves = new MoveList((ply) => this.#go(ply));
     this.values = new Values(() => this.draw());
     this.seats = new SeatPanel(this);
@@ -65,7 +68,7 @@ class GamePage {
   }
 
   #typedMove() {
-    const input = el("input", { id: "typed", name: "typed", autocomplete: "off", placeholder: this.game.board.example });
+    const input = el("input", { id: "typed", autocomplete: "off", placeholder: this.game.board.example });
     return el(
       "form",
       {

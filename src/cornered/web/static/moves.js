@@ -37,7 +37,7 @@ export class MoveList {
       },
       move.label,
     );
-    return el("li", { class: `by${(index % 2) + 1}` }, button);
+    return el("li", { class: `by${move.player}` }, button);
   }
 
   #pressed(event) {

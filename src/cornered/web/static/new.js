@@ -4,6 +4,12 @@ import { get, post, Refusal } from "./api.js";
 import { el, put } from "./dom.js";
 import { LEVELS } from "./words.js";
 
+const MATCHES = [
+  ["single", "A single game"],
+  ["games", "A match of so many games"],
+  ["first", "First to so many wins"],
+];
+
 export async function show(main) {
   document.title = "New game · Cornered";
   const rules = await get("/rules");
@@ -30,7 +36,7 @@ class Form {
     this.starts = [1, 2].map((player) => text(`start${player}`, `Player ${player}'s knight starts on`));
     this.symbols = [text("symbol1", "Your symbol", 1), text("symbol2", "The other symbol", 1)];
     this.names = [text("name", "Your name", 40), text("other", "The other name", 40)];
-    this.match = select("match", "How long", [["single", "A single game"], ["games", "A match of so many games"], ["first", "First to so many wins"]], "single");
+    this.match = select("match", "How long", MATCHES, "single");
     this.count = el("input", { type: "number", id: "count", name: "count", min: 1, max: 99, value: "3" });
     this.countField = field("count", "How many", this.count);
     this.begin = el("button", { class: "button", type: "submit" }, "Play");

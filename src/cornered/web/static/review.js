@@ -39,7 +39,8 @@ class ReviewPage {
     const { game, review } = this;
     const accuracy = game.seats.map((seat, index) => {
       const [kept, of] = review.accuracy[index];
-      return el("li", {}, el("strong", {}, seat.name), of ? ` kept ${kept} of ${of} decisions right.` : " had no decision to make.");
+      const words = of ? ` kept ${kept} of ${of} decisions right.` : " had no decision to make.";
+      return el("li", {}, el("strong", {}, seat.name), words);
     });
     return el(
       "div",
@@ -73,7 +74,8 @@ class ReviewPage {
     this.explorer.show(null);
     this.bars.mark(this.tree.ply);
     if (!this.retrying) {
-      this.status.textContent = move ? `Move ${move.ply + 1}: ${this.#name(move.player)} plays ${move.label}.` : "The start.";
+      const words = move && `Move ${move.ply + 1}: ${this.#name(move.player)} plays ${move.label}.`;
+      this.status.textContent = words ?? "The start.";
       this.verdict.textContent = move ? said(move) : "";
     }
     this.#drawActions();
@@ -136,7 +138,8 @@ class ReviewPage {
 function said(move) {
   if (move.judgement === "not known") return "What this move was worth was not found in time.";
   const best = move.best.map((square) => square.label).join(" or ");
-  const better = move.best.some((square) => square.square === move.square) ? "" : ` Best was ${best}, which ${inWords(move.before)}.`;
+  const played = move.best.some((square) => square.square === move.square);
+  const better = played ? "" : ` Best was ${best}, which ${inWords(move.before)}.`;
   const judgement = move.judgement[0].toUpperCase() + move.judgement.slice(1);
   return `${judgement}: ${move.label} ${inWords(move.after)}.${better}`;
 }

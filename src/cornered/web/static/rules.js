@@ -5,7 +5,7 @@ import { el, put } from "./dom.js";
 import { Explorer } from "./explorer.js";
 import { Tree } from "./tree.js";
 import { textTwin } from "./twin.js";
-import { plural } from "./words.js";
+import { standing } from "./words.js";
 
 export async function show(main, name) {
   if (!name) return list(main);
@@ -36,7 +36,7 @@ export async function show(main, name) {
         { class: "prose wide" },
         el("h2", {}, "Rulings"),
         el("p", {}, "Where the book's example contradicts its rule, the rule holds."),
-        el("ul", {}, rules.rulings.map((ruling) => el("li", {}, `${ruling.example} ${ruling.rule} `, el("strong", {}, ruling.ruling)))),
+        el("ul", {}, rules.rulings.map(rulingItem)),
         el("h2", {}, "What is known"),
         el("ul", {}, [...rules.known, rules.advice].map((fact) => el("li", {}, fact))),
       ),
@@ -47,10 +47,13 @@ export async function show(main, name) {
   function draw() {
     const { step } = tree.at;
     explorer.show();
-    status.textContent =
-      step.outcome?.sentence ?? `Player ${step.to_move} is to move: ${plural(step.moves.length, "square is", "squares are")} open.`;
+    status.textContent = standing(step);
     status.dataset.turn = step.outcome ? "" : step.to_move;
   }
+}
+
+function rulingItem({ example, rule, ruling }) {
+  return el("li", {}, `${example} ${rule} `, el("strong", {}, ruling));
 }
 
 async function list(main) {
@@ -62,7 +65,9 @@ async function list(main) {
     el(
       "ul",
       { class: "games" },
-      rules.map((game) => el("li", {}, el("a", { href: `/rules/${game.name}` }, game.title), el("span", {}, game.line))),
+      rules.map(({ name, title, line }) =>
+        el("li", {}, el("a", { href: `/rules/${name}` }, title), el("span", {}, line)),
+      ),
     ),
   );
 }

@@ -19,9 +19,10 @@ export function textTwin(board) {
 
   function update() {
     const focused = squares.indexOf(document.activeElement);
-    squares = board.board.squares.map((_, square) =>
-      el("button", { type: "button", "data-square": square, tabindex: square === board.focused ? 0 : -1 }, board.describe(square)),
-    );
+    squares = board.board.squares.map((_, square) => {
+      const tabindex = square === board.focused ? 0 : -1;
+      return el("button", { type: "button", "data-square": square, tabindex }, board.describe(square));
+    });
     const rows = board.board.row_names.map((name, row) =>
       el(
         "tr",

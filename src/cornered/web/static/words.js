@@ -1,6 +1,6 @@
 // Sentences and signs that several pages use.
 
-const NUMBERS = ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"];
+const NUMBERS = "no one two three four five six seven eight nine ten eleven twelve".split(" ");
 const SIGNS = { win: "▲", loss: "▼", endless: "∞", unknown: "?" };
 const VERBS = { win: "wins", loss: "loses", endless: "endless", unknown: "not known" };
 
@@ -41,6 +41,11 @@ export function analysisAddress(start, moves = [], ply = moves.length) {
   if (line) parts.push(`moves=${line}`);
   if (ply !== moves.length) parts.push(`ply=${ply}`);
   return `/analysis?${parts.join("&")}`;
+}
+
+/** One sentence about a position that nobody in particular plays. */
+export function standing({ outcome, to_move: turn, moves }) {
+  return outcome?.sentence ?? `Player ${turn} is to move: ${plural(moves.length, "square is", "squares are")} open.`;
 }
 
 /** One sentence: whose turn it is and what is open, or how the game ended. */
