@@ -3,6 +3,7 @@
 import asyncio
 import logging
 from collections.abc import Coroutine
+from contextlib import suppress
 from typing import Any
 
 from cornered.play.keeping import session_of
@@ -124,9 +125,10 @@ class Hall:
         """Looks again and again at the watched games that terminals play; runs until cancelled."""
         while True:
             await asyncio.sleep(_LOOK_AGAIN)
-            for table in list(self._tables.values()):
-                if table.is_watched and not table.ours and not table.session.outcome:
-                    await self._renew(table)
+            with suppress(StoreError):  # what cannot be read now is looked at again
+                for table in list(self._tables.values()):
+                    if table.is_watched and not table.ours and not table.session.outcome:
+                        await self._renew(table)
 
     async def close(self) -> None:
         """Lets the programs' moves go: they are made when the game is next opened."""
