@@ -1,7 +1,7 @@
 """Boards: cells numbered row by row, and sets of cells as the bits of one integer."""
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 
 from cornered.refusal import BadSetup
@@ -66,6 +66,22 @@ class Board:
     def colour(self, cell: int) -> int:
         """0 or 1, as on a chessboard: the top-left corner is 0."""
         return sum(self.place(cell)) % 2
+
+    def mirrors(self) -> Iterator[tuple[str, Callable[[int], int]]]:
+        """The ways to lay the board onto itself that undo themselves: a name, and where each cell goes."""
+        down, right = self.rows - 1, self.cols - 1
+        yield "the half turn", self.half_turn
+        yield "the reflection in the horizontal axis", self._moved(lambda row, col: (down - row, col))
+        yield "the reflection in the vertical axis", self._moved(lambda row, col: (row, right - col))
+        if self.rows == self.cols:
+            yield "the reflection in the main diagonal", self._moved(lambda row, col: (col, row))
+            yield (
+                "the reflection in the other diagonal",
+                self._moved(lambda row, col: (right - col, down - row)),
+            )
+
+    def _moved(self, move: Callable[[int, int], tuple[int, int]]) -> Callable[[int], int]:
+        return lambda cell: self.cell(*move(*self.place(cell)))
 
     def symmetries(self) -> Iterator[tuple[int, ...]]:
         """Every way to lay the board onto itself, each as the image of cell 0, 1, 2, …"""

@@ -78,6 +78,13 @@ def test_the_largest_boards_are_settled_with_a_reason(name: str, board: Board, w
     assert settled.reason.startswith(f"Player {winner}")
 
 
+def test_knights_that_face_each_other_across_an_even_board_are_settled() -> None:
+    settled = settle(new_game("knights-blockade", Board(8, 8)).start((3, 59)))
+    assert settled is not None
+    assert settled.verdict is Verdict.LOSS
+    assert settled.reason.endswith("under the reflection in the horizontal axis.")
+
+
 @pytest.mark.parametrize(
     ("name", "board"),
     [

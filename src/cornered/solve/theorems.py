@@ -1,16 +1,18 @@
 """Five theorems that settle positions on boards of every size, each with its reason in words.
 
-**The mirror, for knights.** Turn the board by 180 degrees and exchange the players. If the position looks the
-same, the player to move is lost: whatever they do, the other player answers with its image. The image
-is free, because the position was symmetric and the mover has filled only the original. Two things
-could go wrong. A square may be its own image: the centre of a board with odd sides. In Knight's Blockade the
-theorem asks that no free centre is left; in Knight's Duel entering the centre loses at once, for the
-other knight attacks it too. And in Knight's Duel the mover might capture instead of letting
-themselves be copied: they never can while both knights stand on one colour, because every move changes
-a knight's colour and so the mover is never a knight's move away.
+**The mirror, for knights.** Turn the board by 180 degrees, or reflect it in an axis or a diagonal, and
+exchange the players. If the position looks the same, the player to move is lost: whatever they do, the
+other player answers with its image. The image is free, because the position was symmetric and the mover has
+filled only the original. Two things could go wrong. A square may be its own image, as the centre of a
+board with odd sides is under the half turn. In Knight's Blockade the theorem asks that no such square is
+free; in Knight's Duel entering it loses at once, for the other knight attacks it too. And in Knight's
+Duel the mover might capture instead of letting themselves be copied: they never can while both knights
+stand on one colour, because every move changes a knight's colour and so the mover is never a knight's
+move away.
 
 Hence on an even number of squares Player 2 wins Knight's Blockade, and wherever rows and columns add up to an
-even number Player 2 wins Knight's Duel.
+even number Player 2 wins Knight's Duel; also from many other starts, such as knights facing each other
+across a board with an even number of rows.
 
 **The mirror, for Blockade.** If the free squares are their own image under the half turn, and none of them
 touches its image, the player to move is lost in the same way. On a board with two odd sides Player 1
@@ -30,7 +32,7 @@ colour stays single. Open on such a block: whatever the other player claims has 
 with. Open on the other colour, and the other player has the partners. `docs/theorems.md` has the proof.
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import cache
 from typing import NamedTuple
 
@@ -71,7 +73,7 @@ def settle(position: Position) -> Settled | None:
     return None
 
 
-_COPIES = "answers every move with its image under the half turn"
+_COPIES = "answers every move with its image under {}"
 _FILLS = (
     "answers every mark two squares away, across the board's four, so that together they fill whole lines"
 )
@@ -80,23 +82,26 @@ _FILLS = (
 def _answer_to_all(position: Position) -> str | None:
     """How the other player answers whatever the player to move does, who is therefore lost."""
     if isinstance(position, BlockingPosition):
-        return _COPIES if _knights_mirrored(position) else None
+        mirrors = position.game.board.mirrors()
+        names = (name for name, image in mirrors if _knights_mirrored(position, image))
+        return next((_COPIES.format(name) for name in names), None)
     if not isinstance(position, BlockadePosition):
         return None
     if _lines_whole(position):
         return _FILLS
-    return _COPIES if _marks_mirrored(position) else None
+    return _COPIES.format("the half turn") if _marks_mirrored(position) else None
 
 
-def _knights_mirrored(position: BlockingPosition) -> bool:
-    game, board = position.game, position.game.board
-    if position.mover == position.other or position.other != board.half_turn(position.mover):
+def _knights_mirrored(position: BlockingPosition, image: Callable[[int], int]) -> bool:
+    """Whether this mirror exchanges the players, and leaves the mover no way to break the symmetry."""
+    game, mover, other, blocked = position.game, position.mover, position.other, position.blocked
+    if mover == other or other != image(mover):
         return False
-    if position.blocked != board.half_turn_of(position.blocked):
+    if blocked != mask_of(map(image, cells_in(blocked))):
         return False
     if game.may_capture:
-        return board.colour(position.mover) == board.colour(position.other)
-    return board.centre is None or position.blocked >> board.centre & 1 == 1
+        return game.board.colour(mover) == game.board.colour(other)
+    return all(image(square) != square for square in range(game.board.size) if not blocked >> square & 1)
 
 
 def _marks_mirrored(position: BlockadePosition) -> bool:
