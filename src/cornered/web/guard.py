@@ -7,6 +7,7 @@ limited in size and in time, clients in number of requests.
 
 import asyncio
 import json
+from contextlib import suppress
 from ipaddress import ip_address
 from urllib.parse import urlsplit
 
@@ -45,8 +46,13 @@ class Guard:
         if scope["type"] != "http":
             await self._app(scope, receive, send)
             return
-        refused = self._refusal(scope, Headers(scope=scope))
+        headers = Headers(scope=scope)
+        if self._announces_too_much(headers):
+            await _refuse(send, 413, f"The body is larger than {self._limits.body_bytes} bytes.", close=True)
+            return
+        refused = self._refusal(scope, headers)
         if refused:
+            await _read_to_the_end(self._limited(receive))
             await _refuse(send, *refused)
             return
 
@@ -69,10 +75,11 @@ class Guard:
             return 429, "Too many requests: wait a moment."
         if scope["method"] not in _READING and not _from_here(host, headers):
             return 403, "The request comes from another site."
-        length = headers.get("content-length", "0")
-        if not length.isdigit() or int(length[:12]) > self._limits.body_bytes:
-            return 413, f"The body is larger than {self._limits.body_bytes} bytes."
         return None
+
+    def _announces_too_much(self, headers: Headers) -> bool:
+        length = headers.get("content-length", "0")
+        return not length.isdigit() or int(length[:12]) > self._limits.body_bytes
 
     def _is_ours(self, host: str) -> bool:
         try:
@@ -121,8 +128,17 @@ def _from_here(host: str, headers: Headers) -> bool:
     return urlsplit(headers.get("origin", f"//{host}")).netloc == host
 
 
-async def _refuse(send: Send, status: int, detail: str) -> None:
-    headers = {**SECURITY_HEADERS, "Content-Type": "application/json", "Connection": "close"}
+async def _read_to_the_end(receive: Receive) -> None:
+    """Whoever is still sending a body when the connection closes never sees the answer."""
+    with suppress(HTTPException):
+        while (await receive()).get("more_body"):
+            pass
+
+
+async def _refuse(send: Send, status: int, detail: str, *, close: bool = False) -> None:
+    headers = {**SECURITY_HEADERS, "Content-Type": "application/json"}
+    if close:
+        headers["Connection"] = "close"
     if status == 429:
         headers["Retry-After"] = "1"
     raw = [(name.lower().encode(), value.encode()) for name, value in headers.items()]
