@@ -1,15 +1,13 @@
 """The C kernel's search for Blockade's nimbers, where it was built."""
 
-import os
 from collections.abc import Callable
 from functools import lru_cache, partial
-from queue import Empty, SimpleQueue
-from threading import Thread
 from typing import Any
 
 from cornered.board import Board
 from cornered.solve.contract import Budget
 from cornered.solve.watch import OutOfBudget, Watch
+from cornered.solve.workers import first_answer
 
 try:
     from cornered.solve._kernel import ffi, lib
@@ -20,8 +18,6 @@ LARGEST_BOARD = 128
 _HALF = (1 << 64) - 1
 _FEW_SQUARES = 30
 """So few are searched sooner than threads are started."""
-
-_SECONDS_BETWEEN_LOOKS = 0.05
 
 
 class KernelSearch:
@@ -47,32 +43,15 @@ class KernelSearch:
     def _ask(self, question: Callable[..., int], free: int, *more: int) -> int:
         search = _owned(lib.nimber_search_new(self._table), lib.nimber_search_free)
         ask = partial(question, search, self._cols, free & _HALF, free >> 64, *more)
-        try:
-            answer = ask() if free.bit_count() <= _FEW_SQUARES else self._ask_on_all_cores(ask, search)
-        finally:
-            self._watch.positions += lib.nimber_search_visited(search)
+        visited = partial(lib.nimber_search_visited, search)
+        if free.bit_count() <= _FEW_SQUARES:
+            answer = ask()
+            self._watch.positions += visited()
+        else:
+            answer = first_answer(ask, partial(lib.nimber_search_stop, search), visited, self._watch)
         if answer == lib.NIMBER_STOPPED:
             raise OutOfBudget
         return answer
-
-    def _ask_on_all_cores(self, ask: Callable[[], int], search: Any) -> int:
-        answers: SimpleQueue[int] = SimpleQueue()
-        threads = [Thread(target=lambda: answers.put(ask())) for _ in range(os.cpu_count() or 1)]
-        for thread in threads:
-            thread.start()
-        try:
-            return self._first(answers, search)
-        finally:  # the others, and all of them if we were interrupted, have nothing left to find
-            lib.nimber_search_stop(search)
-            for thread in threads:
-                thread.join()
-
-    def _first(self, answers: SimpleQueue[int], search: Any) -> int:
-        while True:
-            try:
-                return answers.get(timeout=_SECONDS_BETWEEN_LOOKS)
-            except Empty:
-                self._watch.look(self._watch.positions + lib.nimber_search_visited(search))
 
 
 def kernel_search(board: Board, budget: Budget, watch: Watch) -> KernelSearch | None:
