@@ -1,7 +1,8 @@
 """Makes docs/atlas.md and docs/growth.svg: one command a board, each in a process of its own, measured.
 
     python docs/survey.py            # the boards that take seconds
-    python docs/survey.py --records  # the long ones too: hours
+    python docs/survey.py --records  # the long ones: half an hour
+    python docs/survey.py --pages    # nothing anew: only the pages
 
 What was measured is kept in docs/atlas.json; a board that is asked about again replaces its entry.
 """
@@ -15,8 +16,11 @@ import tempfile
 from pathlib import Path
 from time import perf_counter
 
+from atlas_pages import page, plot
+
 DOCS = Path(__file__).parent
 MEASURED = DOCS / "atlas.json"
+NOTES = DOCS / "atlas_notes.md"  # what resists, and how far it got: written by hand
 GRAPHS = 20_000_000
 
 SURVEYS = {
@@ -28,17 +32,16 @@ SURVEYS = {
 }
 QUESTIONS = [
     *(f"solve knights-blockade --size {size}" for size in ("5x7", "6x6", "6x7", "7x7")),
-    *(f"solve knights-blockade --size {size} --winner" for size in ("5x9", "7x7")),
-    *(f"solve knights-duel --size {size}" for size in ("5x7", "6x6", "6x7")),
-    *(f"solve knights-duel --size {size} --winner" for size in ("5x8", "7x8")),
-    *(f"solve blockade --size {size} --grundy" for size in ("5x6", "5x7", "6x6")),
-    *(f"solve blockade --size {size} --grundy --winner" for size in ("7x7", "5x9", "7x9", "8x8", "8x9")),
-    *(f"solve block-capture --size {size} --seconds 60" for size in ("7x7", "7x9", "101x101")),
+    *(f"solve knights-blockade --size {size} --winner" for size in ("5x5", "5x7", "5x9", "7x7", "5x11")),
+    *(f"solve knights-duel --size {size}" for size in ("5x7", "6x6", "6x7", "7x7", "7x8")),
+    *(f"solve knights-duel --size {size} --winner" for size in ("4x5", "5x6", "6x7", "7x8", "6x9", "5x12")),
+    *(f"solve blockade --size {size} --grundy" for size in ("5x6", "5x7", "6x6", "6x7", "7x7", "7x8", "8x8")),
+    *(f"solve blockade --size {size} --grundy --winner" for size in ("5x5", "5x9", "7x9", "8x9", "7x10")),
+    "solve blockade --size 8x10 --winner",
+    *(f"solve block-capture --size {size} --seconds 60" for size in ("7x7", "7x9", "9x9", "101x101")),
 ]
 RECORDS = [
     "solve knights-blockade --size 7x9 --winner",
-    "solve knights-duel --size 7x9 --winner",
-    "solve knights-duel --size 8x8 --winner",
     "solve blockade --size 9x9 --grundy --winner",
     "solve blockade --size 9x10 --winner",
 ]
@@ -63,17 +66,19 @@ def measured(command: str) -> dict[str, object]:
 
 def main() -> None:
     """Measures what was asked for, and writes the pages from all that has been measured."""
-    commands = [
+    surveys = [
         f"atlas {name} --size {size} --positions {GRAPHS} --seconds 60"
         for name, sizes in SURVEYS.items()
         for size in sizes
     ]
-    commands += QUESTIONS + (RECORDS if "--records" in sys.argv else [])
+    commands = {"--records": RECORDS, "--pages": []}.get(sys.argv[-1], surveys + QUESTIONS)
     entries = json.loads(MEASURED.read_text("utf-8")) if MEASURED.exists() else {}
     for command in commands:
         entries[command] = measured(command)
         print(command, entries[command]["wall"], "s", flush=True)
         MEASURED.write_text(json.dumps(entries, indent=1, ensure_ascii=False) + "\n", "utf-8")
+    (DOCS / "atlas.md").write_text(page(entries.values(), NOTES.read_text("utf-8")), "utf-8")
+    (DOCS / "growth.svg").write_text(plot(entries.values()), "utf-8")
 
 
 if __name__ == "__main__":
