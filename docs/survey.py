@@ -3,6 +3,7 @@
     python docs/survey.py            # the boards that take seconds
     python docs/survey.py --records  # the long ones: half an hour
     python docs/survey.py --pages    # nothing anew: only the pages
+    python docs/survey.py "solve knights-duel --size 6x6" ...
 
 What was measured is kept in docs/atlas.json; a board that is asked about again replaces its entry.
 """
@@ -71,7 +72,8 @@ def main() -> None:
         for name, sizes in SURVEYS.items()
         for size in sizes
     ]
-    commands = {"--records": RECORDS, "--pages": []}.get(sys.argv[-1], surveys + QUESTIONS)
+    named = {"--records": RECORDS, "--pages": []}
+    commands = named.get(sys.argv[-1], sys.argv[1:] or surveys + QUESTIONS)
     entries = json.loads(MEASURED.read_text("utf-8")) if MEASURED.exists() else {}
     for command in commands:
         entries[command] = measured(command)

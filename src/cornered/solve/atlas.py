@@ -36,17 +36,18 @@ def survey(game: Game, budget: Budget, positions: int, progress: Progress) -> En
     """The value of the start, and its graph where that has no more than so many positions."""
     began = time.monotonic()
     found = value(game.start(), budget, progress)
-    graph = _graph(game.start(), positions, progress)
+    graph = _graph(game.start(), positions, budget.seconds, progress)
     return Entry(game, found, graph, time.monotonic() - began)
 
 
-def _graph(start: Position, positions: int, progress: Progress) -> Graph | None:
+def _graph(start: Position, positions: int, seconds: float, progress: Progress) -> Graph | None:
     if isinstance(start, BlockingPosition) and knights_kernel.is_built():
-        return whole_graph(start, Budget(bytes=positions * _BYTES_PER_POSITION), progress)
+        found = whole_graph(start, Budget(seconds, positions * _BYTES_PER_POSITION), progress)
+        return found if found and found.positions <= positions else None
     return explore(start, positions, progress)
 
 
-_BYTES_PER_POSITION = 16  # in the kernel's table, which is never quite full
+_BYTES_PER_POSITION = 48  # in the kernel's table, which is never quite full and doubles as it grows
 
 
 def _divisors(size: int) -> Iterator[int]:
