@@ -232,3 +232,15 @@ def test_the_environment_chooses_the_folder(monkeypatch: pytest.MonkeyPatch, tmp
     assert data_folder() == tmp_path
     monkeypatch.delenv("CORNERED_HOME")
     assert data_folder().name == "cornered"
+
+
+def test_a_file_opened_twice_here_is_not_taken_away_by_a_visitor(store: Store, path: Path) -> None:
+    """Whoever closes the file last deletes its log: another program must not believe that it is the last."""
+    number = store.begin(NewGame(START, (ADA, BOB)))
+    second = Store(path)
+    visit = "import sys; from pathlib import Path; from cornered.store import Store; Store(Path(sys.argv[1])).close()"
+    subprocess.run([sys.executable, "-c", visit, path], check=True)
+    assert path.with_name("games.sqlite3-wal").exists()
+    store.add_move(number, 0, 5)
+    assert second.game(number) == store.game(number)
+    second.close()

@@ -43,8 +43,6 @@ CREATE TABLE moves (
 ) WITHOUT ROWID;
 """
 
-_MAGIC = b"SQLite format 3\0"
-_VERSION_AT = 60  # where the header of an SQLite file keeps `user_version`
 _PATIENCE = 10  # seconds to wait for another program's transaction
 _AWAY = "move it away to begin a new one, or set CORNERED_HOME to another folder"
 
@@ -105,14 +103,18 @@ def explained(path: Path) -> Iterator[None]:
 
 
 def _refuse_what_is_not_ours(path: Path) -> None:
-    """Looks at the header before SQLite does, which might write to the file merely by opening it."""
+    """Looks at the file without a trace before SQLite opens it to write, which may change it at once.
+
+    SQLite itself must look: were we to open and close the file, the system would drop the locks that
+    this process may hold on it already.
+    """
     if not path.exists() or not path.stat().st_size:
         return
-    with path.open("rb") as file:
-        header = file.read(100)
-    if not header.startswith(_MAGIC):
-        raise _damaged(path)
-    _refuse_newer(path, int.from_bytes(header[_VERSION_AT : _VERSION_AT + 4], "big"))
+    untouched = sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro&immutable=1", uri=True)
+    try:
+        _refuse_newer(path, _version(untouched))
+    finally:
+        untouched.close()
 
 
 def _prepare(connection: sqlite3.Connection, path: Path) -> None:
