@@ -238,8 +238,8 @@ def test_a_file_opened_twice_here_is_not_taken_away_by_a_visitor(store: Store, p
     """Whoever closes the file last deletes its log: another program must not believe that it is the last."""
     number = store.begin(NewGame(START, (ADA, BOB)))
     second = Store(path)
-    visit = "import sys; from pathlib import Path; from cornered.store import Store; Store(Path(sys.argv[1])).close()"
-    subprocess.run([sys.executable, "-c", visit, path], check=True)
+    visit = f"from pathlib import Path; from cornered.store import Store; Store(Path({str(path)!r})).close()"
+    subprocess.run([sys.executable, "-c", visit], check=True)
     assert path.with_name("games.sqlite3-wal").exists()
     store.add_move(number, 0, 5)
     assert second.game(number) == store.game(number)
