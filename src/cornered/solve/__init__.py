@@ -98,14 +98,25 @@ def line(
 ) -> tuple[int, ...]:
     """A line of best play: to the end, or as far as the values are known."""
     ends = time.monotonic() + budget.seconds
+
+    def left() -> Budget:
+        return Budget(max(0.0, ends - time.monotonic()), budget.bytes)
+
+    def keeps(square: int, worth: Value) -> bool:
+        after = position.play(square)
+        if worth.verdict is Verdict.WIN and winner(after, left(), progress) is not Verdict.LOSS:
+            return False  # told sooner than its distance
+        return value(after, left(), progress).before() == worth
+
     squares: list[int] = []
-    while position.moves():
-        left = max(0.0, ends - time.monotonic())
-        best = rate(position, Budget(left, budget.bytes), progress)[0]
-        if best.value.plies is None:
+    worth = value(position, left(), progress)
+    while worth.plies:
+        best = next((square for square in position.moves() if keeps(square, worth)), None)
+        if best is None:
             break
-        squares.append(best.square)
-        position = position.play(best.square)
+        squares.append(best)
+        position = position.play(best)
+        worth = worth.after()
     return tuple(squares)
 
 

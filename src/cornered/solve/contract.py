@@ -33,6 +33,10 @@ class Value(NamedTuple):
         """What the move that led here is worth to the player who made it."""
         return Value(_OTHER_SIDE[self.verdict], None if self.plies is None else self.plies + 1)
 
+    def after(self) -> "Value":
+        """What the position is worth to the other player after a best move from here."""
+        return Value(_OTHER_SIDE[self.verdict], None if self.plies is None else self.plies - 1)
+
 
 _OTHER_SIDE = {
     Verdict.WIN: Verdict.LOSS,
