@@ -29,6 +29,11 @@ def test_the_documented_bot_plays_a_game(site, tmp_path):
     assert played.stderr == ""
 
 
+def test_who_only_asks_whether_a_page_is_there_is_told(ada):
+    answer = ada.head("/")
+    assert (answer.status_code, answer.content) == (200, b"")
+
+
 def test_every_address_of_the_api_is_in_its_documentation(ada):
     text = DOCUMENT.read_text()
     for path in ada.get("/api/openapi.json").json()["paths"]:

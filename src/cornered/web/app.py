@@ -69,7 +69,9 @@ def create_app(path: Path, limits: Limits | None = None, names: Sequence[str] = 
     app.include_router(positions_api.router)
     app.mount("/static", StaticFiles(directory=_STATIC), name="static")
     for page in _PAGES:
-        app.add_api_route(page, _page, include_in_schema=False, response_class=FileResponse)
+        app.add_api_route(
+            page, _page, methods=["GET", "HEAD"], include_in_schema=False, response_class=FileResponse
+        )
     for kind, answer in _ANSWERS.items():
         app.add_exception_handler(kind, answer)
     return app
