@@ -154,10 +154,15 @@ def _moves_that_remove(position: BlockadePosition, squares: int) -> Iterator[int
 def _by_colour(position: BlockCapturePosition) -> Settled | None:
     game, board = position.game, position.game.board
     claimed = position.first | position.second
+    light = board.colour(game.centre)
     if position.last is None:
-        return Settled(Verdict.WIN, "Player 1 opens on the colour of the centre, and then pairs the blocks.")
+        opening = next(square for square in position.moves() if board.colour(square) == light)
+        reason = (
+            f"Player 1 opens on the colour of the centre, say {game.label(opening)}, and pairs the blocks."
+        )
+        return Settled(Verdict.WIN, reason, opening)
     if claimed.bit_count() > 1:
         return None
-    if board.colour(position.last) == board.colour(game.centre):
+    if board.colour(position.last) == light:
         return Settled(Verdict.LOSS, "Player 1 opened on the colour of the centre, and pairs the blocks.")
     return Settled(Verdict.WIN, "Player 1 opened off the colour of the centre: Player 2 pairs the blocks.")
