@@ -140,7 +140,7 @@ def test_analyse_shows_the_board_the_turn_the_moves_and_the_best_line() -> None:
     shown = run("analyse", "knights-duel", "--moves", "C2").stdout
     assert "2 . . 1 . .\n" in shown
     assert "Player 2 to move. Player 2 wins in 13 plies." in shown
-    assert "▲ wins in 13" in shown
+    assert "▲13  wins in 13" in shown
     assert "Best line: " in shown
 
 

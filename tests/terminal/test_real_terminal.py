@@ -143,6 +143,17 @@ def test_two_enters_lead_from_the_menu_to_a_game(spawn: Spawn) -> None:
     child.expect_exact("Enter your move (e.g., 1 2): ")
 
 
+@pytest.mark.parametrize(
+    ("typed", "title"), [("du", "Knight's Duel"), ("cap", "Block Capture"), ("5", "Trap")]
+)
+def test_a_number_or_a_few_letters_of_any_word_choose_a_game(spawn: Spawn, typed: str, title: str) -> None:
+    child = spawn("cornered")
+    child.expect_exact("Game [1]: ")
+    child.send(f"{typed}\r")
+    child.expect(f"{title}.* on ")
+    child.expect_exact("[play]: ")
+
+
 def test_the_menu_comes_back_and_offers_to_resume(spawn: Spawn) -> None:
     child = spawn("cornered")
     child.expect_exact("Game [1]: ")

@@ -19,6 +19,7 @@ from cornered.games.blockade import BlockadePosition
 from cornered.refusal import BadSetup
 from cornered.solve import Rating, Value, Verdict, line, rate, value, why, winner
 from cornered.solve.blockade import nimber
+from cornered.terminal.advice import in_words, sign
 from cornered.terminal.draw import draw
 from cornered.terminal.meter import Meter
 
@@ -179,22 +180,12 @@ def _print_analysis(
         click.echo(f"\nThe game is over: Player {outcome.winner} wins ({outcome.reason}).")
         return
     click.echo(f"\nPlayer {position.to_move} to move. {sentence(position, worth)}")
-    for square, (verdict, plies) in ratings:
-        length = "" if plies is None else f" in {plies}"
-        click.echo(f"  {label(square):<10}{_MARKS[verdict]} {_VERBS[verdict]}{length}")
+    for square, worth_of_move in ratings:
+        click.echo(f"  {label(square):<10}{sign(worth_of_move):<4} {in_words(worth_of_move)}")
     if best:
         text = f"Best line: {'; '.join(map(label, best))}"
         click.echo(textwrap.fill(text, 80, subsequent_indent="  "))
     click.echo(f"Position: {position.code}")
-
-
-_MARKS = {Verdict.WIN: "▲", Verdict.LOSS: "▼", Verdict.ENDLESS: "∞", Verdict.UNKNOWN: "?"}
-_VERBS = {
-    Verdict.WIN: "wins",
-    Verdict.LOSS: "loses",
-    Verdict.ENDLESS: "endless",
-    Verdict.UNKNOWN: "not known within the budget",
-}
 
 
 def winner_of(position: Position, worth: Value) -> int | None:

@@ -69,11 +69,15 @@ def _list_games(console: Console, resumable: str | None) -> None:
 
 
 def _matching(typed: str) -> list[str]:
+    """The games of this number, or whose name begins so, or else has a word that does."""
     names = list(GAMES)
     if typed.isdecimal():
-        return names[int(typed) - 1 : int(typed)] if 0 < int(typed) <= len(names) else []
+        return [name for number, name in enumerate(names, 1) if typed == str(number)]
     letters = _letters(typed)
-    return [name for name in names if letters and _letters(name).startswith(letters)]
+    if not letters:
+        return []
+    whole = [name for name in names if _letters(name).startswith(letters)]
+    return whole or [name for name in names if f"-{letters}" in name]
 
 
 def _letters(text: str) -> str:
