@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 
-from cornered.refusal import BadSetup
+from cornered.errors import BadSetup
 
 LEAPS = ((-2, -1), (-2, 1), (-1, -2), (-1, 2), (1, -2), (1, 2), (2, -1), (2, 1))
 SIDES = ((-1, 0), (0, -1), (0, 1), (1, 0))
@@ -120,6 +120,34 @@ class Steps(dict[int, int]):
                 reached |= 1 << self.board.cell(row + down, col + right)
         self[cell] = reached
         return reached
+
+
+def one_step(steps: Steps, cells: int) -> int:
+    """The set of cells that lie one step from any of these."""
+    reached = 0
+    for cell in cells_in(cells):
+        reached |= steps[cell]
+    return reached
+
+
+def reach(steps: Steps, cell: int, free: int) -> int:
+    """The set of free cells that can be come to from this one, step by step over free cells."""
+    reached, front = 0, steps[cell] & free
+    while front:
+        reached |= front
+        front = one_step(steps, front) & free & ~reached
+    return reached
+
+
+def sooner_reached(steps: Steps, first: int, second: int, free: int) -> int:
+    """How many more free cells are reached from the first cell, which goes first, than from the second."""
+    fronts, counts = [1 << first, 1 << second], [0, 0]
+    while any(fronts):
+        for side in (0, 1):
+            fronts[side] = one_step(steps, fronts[side]) & free
+            free &= ~fronts[side]
+            counts[side] += fronts[side].bit_count()
+    return counts[0] - counts[1]
 
 
 class Listing(dict[int, tuple[int, ...]]):
