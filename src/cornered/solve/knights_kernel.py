@@ -1,12 +1,13 @@
 """The C kernel's search for the knights' games, where it was built."""
 
 from collections.abc import Callable
+from contextlib import suppress
 from functools import lru_cache
 from typing import Any
 
 from cornered.board import Board
 from cornered.games.knights import BlockingPosition, KnightsGame
-from cornered.solve.contract import Budget
+from cornered.solve.contract import Budget, Value, Verdict
 from cornered.solve.graph import Graph
 from cornered.solve.watch import OutOfBudget, Watch
 from cornered.solve.workers import first_answer
@@ -17,6 +18,8 @@ except ImportError:
     lib = None
 
 LARGEST_BOARD = 64
+_VERDICTS = {1: Verdict.WIN, 0: Verdict.LOSS, -1: Verdict.UNKNOWN}
+"""By what the kernel says of a search's winner."""
 
 
 class KernelSearch:
@@ -34,6 +37,26 @@ class KernelSearch:
         """The length of the game when the winner hurries and the loser holds out."""
         return self._ask(lib.knights_plies, position)
 
+    def value(self, position: BlockingPosition) -> Value:
+        """The winner and the length of the game, or what of it was found in time."""
+        search, plies = self._new_search(), None
+        with suppress(OutOfBudget):
+            plies = self._ask(lib.knights_plies, position, search)
+        return Value(_VERDICTS[lib.knights_search_winner(search)], plies)
+
+    def line(self, position: BlockingPosition) -> tuple[int, ...]:
+        """A line of best play: to the end, or as far as it was found in time."""
+        lines: list[tuple[int, ...]] = []
+
+        def walk(*question: Any) -> int:
+            squares = ffi.new("uint8_t[]", position.game.board.size)
+            lines.append(tuple(ffi.unpack(squares, lib.knights_line(*question, squares))))
+            return len(lines[-1])
+
+        with suppress(OutOfBudget):
+            self._ask(walk, position)
+        return max(lines, key=len)
+
     def graph(self, position: BlockingPosition, size: int) -> Graph:
         """Every position that can arise from this one, in so many bytes."""
         found = ffi.new("knights_graph *")
@@ -44,10 +67,17 @@ class KernelSearch:
         self._ask(enumerate_all, position, threads=1)
         return Graph(found.positions, found.choices, found.decisive)
 
+    def _new_search(self) -> Any:
+        return ffi.gc(lib.knights_search_new(self._table), lib.knights_search_free)
+
     def _ask(
-        self, question: Callable[..., int], position: BlockingPosition, threads: int | None = None
+        self,
+        question: Callable[..., int],
+        position: BlockingPosition,
+        search: Any = None,
+        threads: int | None = None,
     ) -> int:
-        search = ffi.gc(lib.knights_search_new(self._table), lib.knights_search_free)
+        search = search or self._new_search()
         knights = 1 << position.mover | 1 << position.other
         free = (1 << position.game.board.size) - 1 & ~(position.blocked | knights)
         answer = first_answer(

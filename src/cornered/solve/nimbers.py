@@ -1,11 +1,12 @@
 """The C kernel's search for Blockade's nimbers, where it was built."""
 
 from collections.abc import Callable
+from contextlib import suppress
 from functools import lru_cache, partial
 from typing import Any
 
 from cornered.board import Board
-from cornered.solve.contract import Budget
+from cornered.solve.contract import Budget, Value, Verdict
 from cornered.solve.watch import OutOfBudget, Watch
 from cornered.solve.workers import first_answer
 
@@ -18,6 +19,8 @@ LARGEST_BOARD = 128
 _HALF = (1 << 64) - 1
 _FEW_SQUARES = 30
 """So few are searched sooner than threads are started."""
+_VERDICTS = {1: Verdict.WIN, 0: Verdict.LOSS, -1: Verdict.UNKNOWN}
+"""By what the kernel says of a search's winner."""
 
 
 class KernelSearch:
@@ -40,8 +43,31 @@ class KernelSearch:
         """The number of moves when the winner hurries and the loser holds out."""
         return self._ask(lib.nimber_plies, free)
 
-    def _ask(self, question: Callable[..., int], free: int, *more: int) -> int:
-        search = _owned(lib.nimber_search_new(self._table), lib.nimber_search_free)
+    def value(self, free: int) -> Value:
+        """The winner and the number of moves, or what of it was found in time."""
+        search, plies = self._new_search(), None
+        with suppress(OutOfBudget):
+            plies = self._ask(lib.nimber_plies, free, search=search)
+        return Value(_VERDICTS[lib.nimber_search_winner(search)], plies)
+
+    def line(self, free: int) -> tuple[int, ...]:
+        """A line of best play: to the end, or as far as it was found in time."""
+        lines: list[tuple[int, ...]] = []
+
+        def walk(*question: Any) -> int:
+            squares = ffi.new("uint8_t[]", LARGEST_BOARD)
+            lines.append(tuple(ffi.unpack(squares, lib.nimber_line(*question, squares))))
+            return len(lines[-1])
+
+        with suppress(OutOfBudget):
+            self._ask(walk, free)
+        return max(lines, key=len)
+
+    def _new_search(self) -> Any:
+        return _owned(lib.nimber_search_new(self._table), lib.nimber_search_free)
+
+    def _ask(self, question: Callable[..., int], free: int, *more: int, search: Any = None) -> int:
+        search = search or self._new_search()
         ask = partial(question, search, self._cols, free & _HALF, free >> 64, *more)
         visited = partial(lib.nimber_search_visited, search)
         if free.bit_count() <= _FEW_SQUARES:

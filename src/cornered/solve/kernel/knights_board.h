@@ -40,6 +40,13 @@ static inline squares leaps_from(const knights_board *board, squares from) {
     return one_aside << 2 * row | one_aside >> 2 * row | two_aside << row | two_aside >> row;
 }
 
+/* None for a knight that was captured, which is when both stand on one square. */
+static inline squares knights_legal_moves(const knights_board *board, squares free, int mover, int other) {
+    if (mover == other)
+        return 0;
+    return board->leaps[mover] & (board->may_capture ? free | bit(other) : free);
+}
+
 void knights_board_lay(knights_board *board, int rows, int cols, bool may_capture);
 
 /* From the numbering of the caller's board to that of the board as it lies, and a whole set likewise. */
