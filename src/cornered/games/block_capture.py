@@ -71,7 +71,7 @@ class BlockCapture(Game):
     def solver(self) -> "Solver[BlockCapturePosition]":
         from cornered.solve.block_capture import BlockCaptureSolver
 
-        return BlockCaptureSolver()
+        return BlockCaptureSolver(self)
 
 
 class _Claims(NamedTuple):

@@ -60,7 +60,7 @@ class Blockade(Game):
     def solver(self) -> "Solver[BlockadePosition]":
         from cornered.solve.blockade import BlockadeSolver
 
-        return BlockadeSolver()
+        return BlockadeSolver(self)
 
 
 class _Marks(NamedTuple):

@@ -29,7 +29,7 @@ class KnightsGame(Game):
     left_squares_block: ClassVar[bool]
     may_capture: ClassVar[bool]
     smallest_board: ClassVar[Board] = Board(2, 3)  # on anything less no knight can move
-    options = (START,)
+    options: ClassVar[tuple[Option, ...]] = (START,)
 
     @cached_property
     def leaps(self) -> Steps:

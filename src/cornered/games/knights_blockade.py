@@ -45,4 +45,4 @@ class KnightsBlockade(KnightsGame):
     def solver(self) -> "Solver[KnightsPosition]":
         from cornered.solve.knights import KnightsSolver
 
-        return KnightsSolver()
+        return KnightsSolver(self)

@@ -44,4 +44,4 @@ class KnightsDuel(KnightsGame):
     def solver(self) -> "Solver[KnightsPosition]":
         from cornered.solve.knights import KnightsSolver
 
-        return KnightsSolver()
+        return KnightsSolver(self)

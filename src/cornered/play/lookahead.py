@@ -1,10 +1,13 @@
 """Looking a few plies ahead: alpha-beta with iterative deepening, bounded in depth and in time."""
 
+from collections.abc import Callable
 from random import Random
 from time import monotonic
 
 from cornered.game import Position
-from cornered.play.evaluate import Evaluation
+
+Evaluation = Callable[[Position], float]
+"""Higher is better for the player to move; 0 is level."""
 
 _WON = 1e6
 

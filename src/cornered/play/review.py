@@ -4,9 +4,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import StrEnum
 
+from math import inf
+
 from cornered.game import Outcome
 from cornered.play.session import Session
-from cornered.solve import Budget, Rating, Value, Verdict, rate
+from cornered.solve import Budget, Rating, Value, Verdict, analyse
+from cornered.solve.contract import Clock
 
 _PATIENCE = 2.0
 """Seconds for one position; beyond that its value is unknown."""
@@ -50,9 +53,7 @@ class MoveReview:
     @property
     def winning_player(self) -> int | None:
         """Who wins after this move under best play; None if nobody does or it is not known."""
-        if self.after.verdict is Verdict.WIN:
-            return self.player
-        return 3 - self.player if self.after.verdict is Verdict.LOSS else None
+        return self.after.winner(self.player)
 
 
 @dataclass(frozen=True)
@@ -82,17 +83,25 @@ class Review:
         return tuple(move for move in self.moves if move.judgement is Judgement.MISTAKE)
 
 
-def review_moves(session: Session) -> Iterator[MoveReview]:
-    """The moves of a game one by one, each reviewed when it is asked for."""
-    for ply, square in enumerate(session.squares):
-        position = session.positions[ply]
-        ratings = rate(position, Budget(_PATIENCE))
-        yield _reviewed(ply, position.to_move, square, ratings)
+def review_moves(session: Session, memory: int | None = None) -> Iterator[MoveReview]:
+    """The moves of a game one by one, each reviewed when it is asked for; `memory` limits the searches."""
+    for ply in range(len(session.squares)):
+        yield _review_move(session, ply, Budget(_PATIENCE, memory))
 
 
-def review(session: Session) -> Review:
-    """The whole game reviewed at once."""
-    return Review(session, tuple(review_moves(session)))
+def review(session: Session, seconds: float = inf, memory: int | None = None) -> Review:
+    """The whole game, from its end, where values are found soonest, as far back as the time allows."""
+    clock = Clock(Budget(seconds, memory))
+    moves = []
+    for ply in reversed(range(len(session.squares))):
+        left = clock.left()
+        moves.append(_review_move(session, ply, Budget(min(_PATIENCE, left.seconds), memory)))
+    return Review(session, tuple(reversed(moves)))
+
+
+def _review_move(session: Session, ply: int, budget: Budget) -> MoveReview:
+    position, square = session.positions[ply], session.squares[ply]
+    return _reviewed(ply, position.to_move, square, analyse(position, budget).ratings)
 
 
 def _reviewed(ply: int, player: int, square: int, ratings: tuple[Rating, ...]) -> MoveReview:

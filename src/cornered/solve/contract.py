@@ -10,8 +10,7 @@ from typing import Generic, NamedTuple, Protocol, TypeVar, runtime_checkable
 
 from cornered.game import Position
 
-P = TypeVar("P", bound=Position)
-P_in = TypeVar("P_in", bound=Position, contravariant=True)
+P = TypeVar("P", bound=Position, contravariant=True)
 
 
 class Verdict(StrEnum):
@@ -189,8 +188,8 @@ class Solver(ABC, Generic[P]):
 
 
 @runtime_checkable
-class HasNimbers(Protocol[P_in]):
+class HasNimbers(Protocol[P]):
     """A solver of a game in which both players have the same moves: a position is worth a heap of Nim."""
 
-    def nimber(self, position: P_in, budget: Budget, progress: Progress) -> int | None:
+    def nimber(self, position: P, budget: Budget, progress: Progress) -> int | None:
         """The position's Sprague-Grundy value; None where it is beyond the budget."""

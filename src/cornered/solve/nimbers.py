@@ -5,8 +5,8 @@ from contextlib import suppress
 from functools import lru_cache, partial
 from typing import Any
 
-from cornered.board import Board
-from cornered.solve.contract import Budget, Value, Verdict
+from cornered.games.blockade import Blockade, BlockadePosition
+from cornered.solve.contract import UNKNOWN, Budget, Progress, Solver, Value, Verdict
 from cornered.solve.watch import OutOfBudget, Watch
 from cornered.solve.workers import first_answer
 
@@ -23,68 +23,77 @@ _VERDICTS = {1: Verdict.WIN, 0: Verdict.LOSS, -1: Verdict.UNKNOWN}
 """By what the kernel says of a search's winner."""
 
 
-class KernelSearch:
-    """Questions about one board, each answered by all cores together."""
+def answers_for(game: Blockade) -> bool:
+    """Whether the kernel was built, and the board is not too large for it."""
+    return lib is not None and game.board.size <= LARGEST_BOARD
 
-    def __init__(self, board: Board, table: Any, watch: Watch) -> None:
-        self._cols = board.cols
-        self._table = table
-        self._watch = watch
 
-    def is_zero(self, free: int) -> bool:
-        """Whether the nimber is 0: the player to move loses."""
-        return self._ask(lib.nimber_equals, free, 0) == 1
+class KernelSolver(Solver[BlockadePosition]):
+    """Each question is answered by all cores together; what they find out serves the next question."""
 
-    def nimber(self, free: int) -> int:
-        """The Sprague-Grundy value."""
-        return self._ask(lib.nimber_value, free)
+    def value(self, position: BlockadePosition, budget: Budget, progress: Progress) -> Value:
+        with Watch(budget, progress) as watch:
+            try:
+                search = _new_search(position.game, budget)
+            except OutOfBudget:
+                return UNKNOWN
+            try:
+                plies = _ask(lib.nimber_plies, search, position, watch)
+            except OutOfBudget:
+                return Value(_VERDICTS[lib.nimber_search_winner(search)])
+            return Value(Verdict.WIN if plies % 2 else Verdict.LOSS, plies)
 
-    def plies(self, free: int) -> int:
-        """The number of moves when the winner hurries and the loser holds out."""
-        return self._ask(lib.nimber_plies, free)
+    def winner(self, position: BlockadePosition, budget: Budget, progress: Progress) -> Verdict:
+        with Watch(budget, progress) as watch:
+            try:
+                search = _new_search(position.game, budget)
+                is_zero = _ask(lib.nimber_equals, search, position, watch, 0)
+            except OutOfBudget:
+                return Verdict.UNKNOWN
+        return Verdict.LOSS if is_zero else Verdict.WIN
 
-    def value(self, free: int) -> Value:
-        """The winner and the number of moves, or what of it was found in time."""
-        search, plies = self._new_search(), None
-        with suppress(OutOfBudget):
-            plies = self._ask(lib.nimber_plies, free, search=search)
-        return Value(_VERDICTS[lib.nimber_search_winner(search)], plies)
+    def nimber(self, position: BlockadePosition, budget: Budget, progress: Progress) -> int | None:
+        """The position's Sprague-Grundy value; None where it is beyond the budget."""
+        with Watch(budget, progress) as watch:
+            try:
+                return _ask(lib.nimber_value, _new_search(position.game, budget), position, watch)
+            except OutOfBudget:
+                return None
 
-    def line(self, free: int) -> tuple[int, ...]:
-        """A line of best play: to the end, or as far as it was found in time."""
-        lines: list[tuple[int, ...]] = []
+    def line(
+        self, position: BlockadePosition, worth: Value, budget: Budget, progress: Progress
+    ) -> tuple[int, ...]:
+        found: list[tuple[int, ...]] = [()]
 
         def walk(*question: Any) -> int:
             squares = ffi.new("uint8_t[]", LARGEST_BOARD)
-            lines.append(tuple(ffi.unpack(squares, lib.nimber_line(*question, squares))))
-            return len(lines[-1])
+            found.append(tuple(ffi.unpack(squares, lib.nimber_line(*question, squares))))
+            return len(found[-1])
 
-        with suppress(OutOfBudget):
-            self._ask(walk, free)
-        return max(lines, key=len)
-
-    def _new_search(self) -> Any:
-        return _owned(lib.nimber_search_new(self._table), lib.nimber_search_free)
-
-    def _ask(self, question: Callable[..., int], free: int, *more: int, search: Any = None) -> int:
-        search = search or self._new_search()
-        ask = partial(question, search, self._cols, free & _HALF, free >> 64, *more)
-        visited = partial(lib.nimber_search_visited, search)
-        if free.bit_count() <= _FEW_SQUARES:
-            answer = ask()
-            self._watch.positions += visited()
-        else:
-            answer = first_answer(ask, partial(lib.nimber_search_stop, search), visited, self._watch)
-        if answer == lib.NIMBER_STOPPED:
-            raise OutOfBudget
-        return answer
+        with Watch(budget, progress) as watch, suppress(OutOfBudget):  # each thread tells how far it came
+            _ask(walk, _new_search(position.game, budget), position, watch)
+        return max(found, key=len)
 
 
-def kernel_search(board: Board, budget: Budget, watch: Watch) -> KernelSearch | None:
-    """The kernel's search, where it was built and the board is not too large for it."""
-    if lib is None or board.size > LARGEST_BOARD:
-        return None
-    return KernelSearch(board, _table(min(budget.memory, _enough_bytes(board.size))), watch)
+def _new_search(game: Blockade, budget: Budget) -> Any:
+    table = _table(min(budget.memory, _enough_bytes(game.board.size)))
+    return _owned(lib.nimber_search_new(table), lib.nimber_search_free)
+
+
+def _ask(
+    question: Callable[..., int], search: Any, position: BlockadePosition, watch: Watch, *more: int
+) -> int:
+    free = position.free
+    ask = partial(question, search, position.game.cols, free & _HALF, free >> 64, *more)
+    visited = partial(lib.nimber_search_visited, search)
+    if free.bit_count() <= _FEW_SQUARES:
+        answer = ask()
+        watch.positions += visited()
+    else:
+        answer = first_answer(ask, partial(lib.nimber_search_stop, search), visited, watch)
+    if answer == lib.NIMBER_STOPPED:
+        raise OutOfBudget
+    return answer
 
 
 def _enough_bytes(squares: int) -> int:
