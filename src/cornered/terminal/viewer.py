@@ -3,7 +3,7 @@
 from cornered.play.session import Session
 from cornered.terminal.console import Console
 from cornered.terminal.painting import board
-from cornered.terminal.wording import dialogue_of, end_facts, seat
+from cornered.terminal.wording import ending, seat
 
 _KEYS = "← → step, Home End jump, q leaves"
 # What terminals send for these keys; the last of each is what Windows does.
@@ -20,8 +20,7 @@ def show_ply(console: Console, session: Session, ply: int) -> None:
     console.say(f"\n{_heading(shown)}")
     console.say(board(console, shown))
     if ply == len(session.squares) and session.outcome:
-        ending = dialogue_of(session).endings[session.outcome.reason].format(**end_facts(session))
-        console.say(ending.rpartition("\n")[2])
+        console.say(ending(session).rpartition("\n")[2])
 
 
 def show_moves(console: Console, session: Session) -> None:
