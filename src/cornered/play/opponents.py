@@ -101,7 +101,7 @@ _KNIGHTS = {
     Kind.HARD: _Level(5, room, 1),
 }
 
-# Measured by bench/levels.py: docs/levels.md tells how each level does against the one below it.
+# Measured by tools/measure_levels.py: docs/levels.md tells how each level does against the one below it.
 _LEVELS: Mapping[str, Mapping[Kind, _Level]] = {
     "knights-blockade": _KNIGHTS,
     "knights-duel": _KNIGHTS,
