@@ -1,4 +1,4 @@
-"""Five theorems that settle positions on boards of every size, each with its reason in words.
+"""Four theorems that settle positions on boards of every size, each with its reason in words.
 
 **The mirror, for knights.** Turn the board by 180 degrees, or reflect it in an axis or a diagonal, and
 exchange the players. If the position looks the same, the player to move is lost: whatever they do, the
