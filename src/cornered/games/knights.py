@@ -119,9 +119,8 @@ class KnightsPosition(_Knights, Position):
         legal = game.leaps[mover] & ~closed  # as in `moves`, which need not be listed once more
         if square < 0 or not legal >> square & 1 or mover == other:
             raise self.refusal(square)
-        if game.left_squares_block:
-            blocked |= 1 << mover
-        return _new(type(self), (game, 3 - to_move, other, square, blocked, history))
+        blocked |= game.left_squares_block << mover
+        return _new(self.__class__, (game, 3 - to_move, other, square, blocked, history))
 
     @property
     def knights(self) -> tuple[int, int]:
