@@ -76,7 +76,7 @@ def history(game: str | None, player: str | None, unfinished: bool, limit: int, 
 
 @click.command
 @click.argument("number", metavar="ID", type=int)
-@click.option("--ply", type=click.IntRange(min=0), help="The board after so many moves.")
+@click.option("--ply", type=click.IntRange(min=0), help="The board after this many moves.")
 @_plain
 @json_option
 def show(number: int, ply: int | None, plain: bool, as_json: bool) -> None:

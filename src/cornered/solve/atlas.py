@@ -22,7 +22,7 @@ class Entry(NamedTuple):
 
 
 def boards(name: str, cells: int) -> Iterator[Game]:
-    """The game on every board with up to so many cells, smallest first, each lying on its long side."""
+    """The game on every board of at most `cells` cells, smallest first, each lying on its long side."""
     rules = find_game(name)
     for size in range(1, cells + 1):
         for rows in _divisors(size):
@@ -31,7 +31,7 @@ def boards(name: str, cells: int) -> Iterator[Game]:
 
 
 def survey(game: Game, budget: Budget, positions: int, progress: Progress) -> Entry:
-    """The value of the start, and its graph where that has no more than so many positions."""
+    """The value of the start, and its graph where that has at most `positions` positions."""
     began = time.monotonic()
     start = game.start()
     found = value(start, budget, progress)

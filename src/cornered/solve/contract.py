@@ -159,7 +159,7 @@ class Solver(ABC, Generic[P_contra]):
         return None
 
     def line(self, position: P_contra, worth: Value, budget: Budget, progress: Progress) -> tuple[int, ...]:
-        """A line of best play from a position that is worth so much, as far as values are found in time."""
+        """A line of best play from a position whose value is `worth`, as far as values are found in time."""
         clock = Clock(budget)
         squares: list[int] = []
         while worth.plies:
