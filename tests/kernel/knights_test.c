@@ -183,8 +183,8 @@ static void knows_the_winner_when_stopped(void) {
 }
 
 static together line_stopped_after(uint64_t positions) {
-    knights_table *table = knights_table_new(5, 6, true, true, SOME_MEMORY);
-    together line = {.search = knights_search_new(table), .at = start(30)};
+    knights_table *table = knights_table_new(6, 6, true, true, SOME_MEMORY);
+    together line = {.search = knights_search_new(table), .at = start(36)};
     run_together(&line, positions);
     knights_search_free(line.search);
     knights_table_free(table);
