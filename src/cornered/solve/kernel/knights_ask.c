@@ -53,7 +53,7 @@ static int plies(worker *w, const knights_question *q) {
     return KNIGHTS_STOPPED;
 }
 
-/* Whether a position is decided in exactly this many plies, where best play before the move that led to it allows
+/* Whether a position is decided in exactly this many plies, where best play before the last move allows
    its loser no fewer and its winner no more. */
 static int is_decided_in(worker *w, const knights_question *q, int plies) {
     if (plies == 1)
