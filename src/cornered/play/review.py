@@ -1,7 +1,7 @@
 """A game looked at again: each move with its exact value before and after, and the one that decided it."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from math import inf
 
@@ -32,7 +32,8 @@ class MoveReview:
     """One move: what the position offered its player, and what they got.
 
     `best` are the squares that would have been worth the most, `mattered` tells whether the choice could
-    change who wins. Both values are the mover's, in plies from before the move.
+    change who wins, `refutation` is how best play goes on after a mistake. Both values are the mover's, in
+    plies from before the move.
     """
 
     ply: int
@@ -43,6 +44,7 @@ class MoveReview:
     best: tuple[int, ...]
     mattered: bool
     judgement: Judgement
+    refutation: tuple[int, ...] = ()
 
     @property
     def kept(self) -> bool:
@@ -100,7 +102,10 @@ def review(session: Session, seconds: float = inf, memory: int | None = None) ->
 
 def _review_move(session: Session, ply: int, budget: Budget) -> MoveReview:
     position, square = session.positions[ply], session.squares[ply]
-    return _reviewed(ply, position.to_move, square, analyse(position, budget).ratings)
+    move = _reviewed(ply, position.to_move, square, analyse(position, budget).ratings)
+    if move.judgement is not Judgement.MISTAKE:
+        return move
+    return replace(move, refutation=analyse(session.positions[ply + 1], budget).line)
 
 
 def _reviewed(ply: int, player: int, square: int, ratings: tuple[Rating, ...]) -> MoveReview:
