@@ -71,16 +71,19 @@ class Board:
         """The ways to lay the board onto itself that undo themselves: a name, and where each cell goes."""
         down, right = self.rows - 1, self.cols - 1
         yield "across the centre of the board (a half turn)", self.half_turn
-        yield "across the middle row line (top and bottom change places)", self._moved(
-            lambda row, col: (down - row, col)
+        yield (
+            "across the middle row line (top and bottom change places)",
+            self._moved(lambda row, col: (down - row, col)),
         )
-        yield "across the middle column line (left and right change places)", self._moved(
-            lambda row, col: (row, right - col)
+        yield (
+            "across the middle column line (left and right change places)",
+            self._moved(lambda row, col: (row, right - col)),
         )
         if self.rows == self.cols:
             yield "across the diagonal from the top left", self._moved(lambda row, col: (col, row))
-            yield "across the diagonal from the top right", self._moved(
-                lambda row, col: (right - col, down - row)
+            yield (
+                "across the diagonal from the top right",
+                self._moved(lambda row, col: (right - col, down - row)),
             )
 
     def _moved(self, move: Callable[[int, int], tuple[int, int]]) -> Callable[[int], int]:

@@ -51,7 +51,9 @@ def solve(
     limits = budget(seconds, memory)
     solver = position.game.solver()
     if grundy and not isinstance(solver, HasNimbers):
-        raise BadSetup(f"{position.game.title} does not fall into parts: only {_with_nimbers()} Grundy values.")
+        raise BadSetup(
+            f"{position.game.title} does not fall into parts: only {_with_nimbers()} Grundy values."
+        )
     with Meter(f"Who wins {position.game.title} {position.game.board}?") as meter:
         heap = solver.nimber(position, limits, meter) if grundy and isinstance(solver, HasNimbers) else None
         found = Value(winner(position, limits, meter))

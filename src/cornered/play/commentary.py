@@ -44,7 +44,7 @@ def plies(count: int) -> str:
 
 
 class Hint(NamedTuple):
-    """A best move and why, in a sentence or two, and the line to draw: that move and how best play goes on."""
+    """A best move and why, in a sentence or two, and the line to draw: that move, and best play after it."""
 
     sentence: str
     line: tuple[int, ...]
@@ -130,11 +130,15 @@ def remark(session: Session, move: MoveReview) -> str:
 
 def summary(review: Review) -> str:
     """Which move lost the game, in a sentence."""
-    deciding = review.deciding
+    deciding, session = review.deciding, review.session
+    if review.gave_up_a_win:
+        assert session.resigned
+        name = session.players[session.resigned - 1].called(session.resigned)
+        return f"{name} lost the game by resigning it: the position was won."
     unknown = sum(Verdict.UNKNOWN in (move.before.verdict, move.after.verdict) for move in review.moves)
     if deciding:
-        name = review.session.players[deciding.player - 1].called(deciding.player)
-        label = review.session.game.label(deciding.square)
+        name = session.players[deciding.player - 1].called(deciding.player)
+        label = session.game.label(deciding.square)
         return f"{name} lost the game with move {deciding.ply + 1}, {label}."
     if unknown:
         return f"{unknown} of the {len(review.moves)} moves could not be judged in time."

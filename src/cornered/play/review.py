@@ -63,11 +63,19 @@ class Review:
 
     session: Session
     moves: tuple[MoveReview, ...]
+    resigned: Value | None = None  # what the position was worth to the player who gave up, if someone did
+
+    @property
+    def gave_up_a_win(self) -> bool:
+        """Whether the mistake that lost the game was to resign it."""
+        return self.resigned is not None and self.resigned.verdict is Verdict.WIN
 
     @property
     def deciding(self) -> MoveReview | None:
         """The move that lost the game: the loser's last one that made a position lost which was not."""
         outcome: Outcome | None = self.session.outcome
+        if self.gave_up_a_win:
+            return None
         for move in reversed(self.moves):
             lost_it = move.after.verdict is Verdict.LOSS and not move.kept
             if lost_it and (outcome is None or outcome.winner != move.player):
@@ -97,7 +105,15 @@ def review(session: Session, seconds: float = inf, memory: int | None = None) ->
     for ply in reversed(range(len(session.squares))):
         left = clock.left()
         moves.append(_review_move(session, ply, Budget(min(_PATIENCE, left.seconds), memory)))
-    return Review(session, tuple(reversed(moves)))
+    return Review(session, tuple(reversed(moves)), worth_resigned(session, memory))
+
+
+def worth_resigned(session: Session, memory: int | None = None) -> Value | None:
+    """What the last position was worth to the player who resigned there; None if nobody did."""
+    if session.resigned is None:
+        return None
+    worth = analyse(session.position, Budget(_PATIENCE, memory)).value
+    return worth if session.resigned == session.to_move else worth.after()
 
 
 def _review_move(session: Session, ply: int, budget: Budget) -> MoveReview:

@@ -10,7 +10,7 @@ Paint = Callable[[int, str], str]
 
 
 class _Layout(NamedTuple):
-    """What stands around a cell's text and between cells, how wide a cell is, and whether lines have names."""
+    """What stands around cells and between them, how wide they are, and whether the lines have names."""
 
     left: str
     between: str
@@ -34,7 +34,7 @@ def draw(
     paint: Paint = lambda _cell, text: text,
     marks: Mapping[int, str] | None = None,
 ) -> str:
-    """The board in its book's manner; `symbols` are those that the players chose, `marks` stand on empty cells.
+    """The board in its book's manner; `symbols` are the players' own, `marks` stand on empty cells.
 
     A board larger than the book's has coordinates, whether the book draws them or not.
 
@@ -77,5 +77,5 @@ def _lines(game: Game, layout: _Layout, rows: list[list[str]], columns: list[str
     rule = [f"{'':{margin}}{layout.rule * game.cols}+"] if layout.rule else []
     lines += rule
     for name, row in zip(names, rows, strict=True):
-        lines += [f"{name:>{margin}}{layout.left}{layout.between.join(row)}{layout.right}", *rule]
+        lines += [f"{name:>{margin}}{layout.left}{layout.between.join(row)}{layout.right}".rstrip(), *rule]
     return lines
