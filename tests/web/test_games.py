@@ -134,7 +134,7 @@ def test_symbols_and_sizes_and_starting_squares_can_be_chosen(ada):
     game = begin(ada, game="blockade", rows=5, cols=7, symbols=["*", "+"])
     assert (game["board"]["rows"], game["board"]["cols"]) == (5, 7)
     assert [seat["sign"] for seat in game["seats"]] == ["*", "+"]
-    game = begin(ada, game="trap-the-knight", start=["A1", "D3"])
+    game = begin(ada, game="trap-the-knight", options={"start": "A1; D3"})
     assert game["start"] == "trap-the-knight.4x4.1.a3-4-3b-4"
 
 
@@ -145,8 +145,8 @@ def test_symbols_and_sizes_and_starting_squares_can_be_chosen(ada):
         ({"rows": 13}, "13×5 is too large for this site: a side has at most 12."),
         ({"rows": 1}, "1×5 is too small"),
         ({"game": "block-capture", "rows": 4}, "needs odd sides"),
-        ({"start": ["A1", "A1"]}, "Both knights cannot start on A1."),
-        ({"start": ["A1", "Z9"]}, "Z9 is off the board"),
+        ({"options": {"start": "A1; A1"}}, "Both knights cannot start on A1."),
+        ({"options": {"start": "A1; Z9"}}, "Z9 is off the board"),
         ({"name": "Ada", "opponent_name": "Ada"}, "Both players are called Ada"),
         ({"symbols": ["X", "O"]}, "is played with knights"),
         ({"games": 2, "first_to": 2}, "not both"),
@@ -186,10 +186,14 @@ def test_a_review_names_the_deciding_mistake(ada):
     game = begin(ada, game="block-capture")
     play(ada, game, "1 2", "1 3", "2 3", "3 3")
     review = ada.get(f"/api/games/{game['id']}/review").json()
-    assert (review["deciding"], review["moves"][0]["judgement"]) == (0, "mistake")
-    assert [square["label"] for square in review["moves"][0]["best"]] == ["(1,3)", "(3,1)", "(3,5)", "(5,3)"]
+    first, *others = review["moves"]
+    assert (first["ply"], first["move"], first["judgement"]) == (1, "(1,2)", "mistake")
+    assert first["best"] == ["(1,3)", "(3,1)", "(3,5)", "(5,3)"]
+    assert (first["before"], first["after"]) == ({"value": "win", "plies": 5}, {"value": "loss", "plies": 4})
+    assert first["lost_the_game"]
+    assert not any(move["lost_the_game"] for move in others)
     assert review["detail"] == "Player 1 lost the game with move 1, (1,2)."
-    assert review["accuracy"] == [[0, 1], [0, 0]]
+    assert review["accuracy"] == [{"right": 0, "mattered": 1}, {"right": 0, "mattered": 0}]
 
 
 def test_a_hint_is_a_sentence(ada):

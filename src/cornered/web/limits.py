@@ -5,7 +5,7 @@ from ipaddress import IPv6Address, ip_address
 from time import monotonic
 
 THINKING_COSTS = 10
-"""How many plain requests a question to the solver counts for."""
+"""How many plain requests one request counts for that asks the solver."""
 
 
 @dataclass(frozen=True)
@@ -23,7 +23,7 @@ class Limits:
     thinking_seconds: float = 2.0
     thinking_bytes: int = 512 * 2**20
     review_seconds: float = 8.0
-    waiting_questions: int = 32
+    waiting_jobs: int = 32
 
 
 class Allowance:

@@ -9,6 +9,8 @@ import click
 import uvicorn
 from fastapi import FastAPI
 
+from cornered.errors import CorneredError
+from cornered.games import GAMES
 from cornered.store import open_store
 from cornered.web.app import create_app
 from cornered.web.limits import Limits
@@ -16,7 +18,7 @@ from cornered.web.limits import Limits
 _MOST_CONNECTIONS = 2000
 
 
-class CannotListen(Exception):
+class CannotListen(CorneredError):
     """The address or port cannot be had; `str()` says why."""
 
 
@@ -34,6 +36,8 @@ def run(host: str, port: int, names: Sequence[str], limits: Limits | None = None
     store = open_store()  # says at once what is wrong with the file, if anything is
     path = store.path
     store.close()
+    for sentence in GAMES.broken.values():
+        click.echo(sentence, err=True)
     serve_app(create_app(path, limits, names), host, port, click.echo)
 
 
