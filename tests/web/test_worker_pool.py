@@ -1,9 +1,11 @@
 """Heavy thinking holds nobody up: it is bounded in number, in time and in memory."""
 
 import asyncio
+import fractions
 import time
 from concurrent.futures import ThreadPoolExecutor
 
+import httpx
 import pytest
 
 from cornered.web.limits import Limits
@@ -52,6 +54,18 @@ def test_a_question_that_fails_says_how(pool):
     [failed] = ask_all(pool, (divmod, 7, 0))
     assert isinstance(failed, JobFailed)
     assert isinstance(failed.__cause__, ZeroDivisionError)
+
+
+def test_the_server_learns_where_in_the_worker_a_job_failed(pool):
+    [failed] = ask_all(pool, (fractions.Fraction, 7, 0))
+    assert "fractions.py" in failed.__cause__.__notes__[0]
+
+
+def test_an_error_that_cannot_be_sent_is_told_in_text(pool):
+    answer = httpx.Response(500, request=httpx.Request("GET", "http://localhost"))
+    [failed] = ask_all(pool, (answer.raise_for_status,))
+    assert "HTTPStatusError" in str(failed.__cause__)
+    assert ask_all(pool, (divmod, 7, 2)) == [(3, 1)]
 
 
 def test_while_the_server_thinks_it_goes_on_answering(make_site):
