@@ -41,7 +41,7 @@ refusal is a sentence in `detail`.
 
 
 def create_app(path: Path, limits: Limits | None = None, names: Sequence[str] = ()) -> FastAPI:
-    """The site over the games in this file. `names` are the hosts it answers under besides addresses."""
+    """The site for the games in this file. It answers to addresses, and to the host names in `names`."""
     app = FastAPI(
         title="Cornered",
         description=_ABOUT,

@@ -20,7 +20,7 @@ Result = TypeVar("Result")
 
 @dataclass(frozen=True)
 class MatchState:
-    """The match so far, and which of its games this one is, from 1."""
+    """The match so far; `number` says which of its games this one is, counted from 1."""
 
     match: Match
     number: int
@@ -29,7 +29,7 @@ class MatchState:
 
 @dataclass(frozen=True)
 class StoredState:
-    """All that the store knows about one game, and the log in which it goes on."""
+    """All that the store knows about one game, and the log that keeps its next moves."""
 
     saved: SavedGame
     holders: dict[int, str | None]
@@ -52,7 +52,7 @@ class AsyncStore:
         self._store.close()
 
     async def run(self, act: Callable[Given, Result], *args: Given.args, **kwargs: Given.kwargs) -> Result:
-        """Does something in the store's thread: a step of a game's log, say."""
+        """Runs anything that uses the store in its thread, such as a step of a game's log."""
         loop = asyncio.get_running_loop()
         return await loop.run_in_executor(self._thread, lambda: act(*args, **kwargs))
 
@@ -79,11 +79,11 @@ class AsyncStore:
         return await self.run(self._seats.follow, number, next_game)
 
     async def invite(self, number: int, invitation: str) -> bool:
-        """Whether whoever knows the invitation may take the open seat now."""
+        """Opens the free seat to whoever knows this invitation; False if no seat is free."""
         return await self.run(self._seats.invite, number, invitation)
 
     async def take_seat(self, number: int, invitation: str, holder: str, name: str | None) -> int | None:
-        """The seat that the invitation gave; None if it gives none."""
+        """Takes the seat that the invitation is for; None if it is for none."""
         return await self.run(self._seats.take, number, invitation, holder, name)
 
     async def games(self, unfinished: bool, game: str | None, limit: int) -> list[tuple[SavedGame, Holders]]:

@@ -42,7 +42,7 @@ async def list_games(
     ] = None,
     limit: Annotated[int, Query(ge=1, le=100)] = 20,
 ) -> list[GameSummary]:
-    """The latest games, whoever plays them and wherever."""
+    """The latest games, on this site and at terminals, whoever plays them."""
     found = await server.store.games(unfinished, game, limit)
     return [game_summary(saved, holders, holder) for saved, holders in found]
 
@@ -129,7 +129,10 @@ async def hint(game: NamedGame, server: Server) -> Hint:
 
 @router.get("/{number}/review")
 async def review(game: NamedGame, server: Server) -> ReviewView:
-    """Every move by exact value, and the one that lost the game; from its end, as far as time allows."""
+    """The exact value of every move, and the one that lost the game.
+
+    It begins with the last move and goes back as far as the time allows.
+    """
     seconds, memory = server.limits.review_seconds, server.limits.thinking_bytes
     try:
         data = await server.analysts.run(seconds, jobs.review, game.as_saved, seconds, memory)

@@ -1,4 +1,4 @@
-"""One game that is open on this server: how it stands, who holds its seats, and everyone who looks on."""
+"""One game that is open on this server: how it stands, who holds its seats, and who is watching."""
 
 import asyncio
 from collections import Counter
@@ -21,7 +21,7 @@ _GONE_AFTER = 2.0
 
 @dataclass(eq=False)
 class LiveGame:
-    """A game that someone plays or watches. `ours` tells that this server may write its moves."""
+    """A game that someone plays or watches. `ours` says that this server may write its moves."""
 
     state: StoredState
     session: Session

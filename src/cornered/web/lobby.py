@@ -21,7 +21,7 @@ from cornered.web.worker_pool import JobGivenUp, TooBusy, WorkerPool
 
 _MOST_IDLE_GAMES = 500
 _LOOK_AGAIN = 1.0
-"""Seconds between two looks at a game that is played elsewhere, and between two tries of a busy program."""
+"""Seconds between two looks at a game played elsewhere, and between two attempts at a program's move."""
 
 _log = logging.getLogger(__name__)
 
@@ -67,7 +67,7 @@ class Lobby:
         self._let_program_move(game)
 
     async def undo(self, game: LiveGame, holder: str | None, ply: int) -> None:
-        """Takes back to the last move of one's own, where nobody else's move is taken back with it."""
+        """Takes back the player's own last move, unless another person has moved since."""
         async with game.lock:
             await self._check_going_on(game, holder, ply)
             if len(game.state.holders) != len(game.seats_of(holder)):
@@ -81,7 +81,7 @@ class Lobby:
             game.announce()
 
     async def resign(self, game: LiveGame, holder: str | None, ply: int) -> None:
-        """Gives up: for the player to move if both seats are one's own, else for one's seat."""
+        """Resigns the player's own seat, or that of whoever is to move if both seats are their own."""
         async with game.lock:
             seats = await self._check_going_on(game, holder, ply)
             to_move = game.session.to_move
@@ -124,7 +124,7 @@ class Lobby:
             return await self.game(game.state.next_game)
 
     async def watch_elsewhere(self) -> None:
-        """Looks again and again at the watched games that terminals play; runs until cancelled."""
+        """Keeps looking at the watched games that are played at terminals, until it is cancelled."""
         while True:
             await asyncio.sleep(_LOOK_AGAIN)
             for game in list(self._games.values()):
@@ -132,7 +132,7 @@ class Lobby:
                     await self._look_again(game)
 
     async def close(self) -> None:
-        """Lets the programs' moves go: they are made when the game is next opened."""
+        """Stops the programs: each makes its move when its game is next opened."""
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
@@ -222,7 +222,7 @@ class Lobby:
             task.add_done_callback(self._finished)
 
     async def _program_moves(self, game: LiveGame, session: Session) -> None:
-        """Tries until it is done: the programs may be busy, or the disk full for a while."""
+        """Tries until it succeeds: the programs may be busy, or the disk may be full for a while."""
         limits = self._limits
         while game.session == session:  # not taken back or resigned in the meantime
             try:

@@ -44,13 +44,13 @@ Moves = Annotated[
 
 @router.get("/positions", tags=["positions"])
 async def show_position(server: Server, start: Start, moves: Moves = "") -> PositionView:
-    """The way from a position along a line of moves: what stands where, and what may be played."""
+    """The positions along a line of moves: what stands where, and what may be played."""
     return line_view(read_line(start, moves, server.limits))
 
 
 @router.get("/analysis", tags=["positions"])
 async def analyse(server: Server, start: Start, moves: Moves = "") -> AnalysisView:
-    """What a position is worth, what each move is, and how best play goes on: within a budget."""
+    """What a position and each of its moves are worth, and how best play goes on, within a budget."""
     limits, line = server.limits, read_line(start, moves, server.limits)
     seconds, memory = limits.thinking_seconds, limits.thinking_bytes
     try:
@@ -81,7 +81,7 @@ async def records(
 
 
 def _summaries(limits: Limits) -> Iterator[RulesSummary]:
-    """Those games that can be summed up: one that is broken must not take the others along."""
+    """The games in short, without any that fails: one broken game must not hide the others."""
     for name, rules in GAMES.items():
         try:
             yield rules_summary(rules, limits)

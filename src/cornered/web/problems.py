@@ -87,7 +87,7 @@ _ANSWERS = {
 
 
 class _AddedGames:
-    """Middleware that names the added game whose code has failed, whatever it has raised."""
+    """Middleware for errors of any kind in the code of an added game: the answer names the game."""
 
     def __init__(self, app: ASGIApp) -> None:
         self._app = app

@@ -1,4 +1,4 @@
-"""The shapes of the API's JSON, of what it is asked and what it answers. They are also its documentation."""
+"""The shapes of the JSON that the API takes and gives. They are also its documentation."""
 
 from typing import Annotated, Literal
 
@@ -117,7 +117,7 @@ class Step(BaseModel):
 
 
 class PositionView(BaseModel):
-    """A position, and the way to it."""
+    """A line of moves, and the positions along it."""
 
     game: str
     title: str

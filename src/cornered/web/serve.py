@@ -19,11 +19,11 @@ _MOST_CONNECTIONS = 2000
 
 
 class CannotListen(CorneredError):
-    """The address or port cannot be had; `str()` says why."""
+    """The address or port cannot be used; `str()` says why."""
 
 
 class _Server(uvicorn.Server):
-    """Ends the event streams when it is told to stop: they would never end by themselves."""
+    """Ends the event streams when it is told to stop, since they never end by themselves."""
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
         app: FastAPI = self.config.app  # type: ignore[assignment]
@@ -42,7 +42,7 @@ def run(host: str, port: int, names: Sequence[str], limits: Limits | None = None
 
 
 def serve_app(app: FastAPI, host: str, port: int, say: Callable[[str], None]) -> None:
-    """Serves this application, and says where once it can be reached."""
+    """Serves this application, and says where it can be reached."""
     listening = _listen(host, port)
     address = f"http://{f'[{host}]' if ':' in host else host}:{listening.getsockname()[1]}"
     say(f"Cornered is at {address} (Ctrl-C stops it).")

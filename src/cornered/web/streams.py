@@ -20,7 +20,7 @@ RETRY = "retry: 1000\n\n"
 
 
 class Streams:
-    """All open streams of events: how many each client has, and how they end with the server."""
+    """All open event streams: counts them for each client, and ends them when the server stops."""
 
     def __init__(self) -> None:
         self._open: Counter[str] = Counter()
@@ -28,14 +28,14 @@ class Streams:
         self._closing = False
 
     def check(self, client: str, limits: Limits) -> None:
-        """Refuses a client one stream too many."""
+        """Refuses a stream to a client that has too many."""
         if self._open[client] >= limits.streams_per_client or self._open.total() >= limits.streams:
             raise RequestRefused(
                 429, "Too many event streams are open: close a page that you no longer need."
             )
 
     async def events(self, game: LiveGame, holder: str | None, client: str) -> AsyncIterator[str]:
-        """The text of one stream, until the listener goes or the server stops."""
+        """The text of one stream, until the listener leaves or the server stops."""
         with self._counted(client), game.listener(holder) as bell:
             self._bells.add(bell)
             try:

@@ -28,7 +28,7 @@ _spawning = multiprocessing.get_context("spawn")
 
 
 class TooBusy(CorneredError):
-    """More jobs are waiting than the server keeps."""
+    """The queue is full."""
 
 
 class JobGivenUp(CorneredError):
