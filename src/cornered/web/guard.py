@@ -1,8 +1,8 @@
 """The checks that every request has to pass before anything else looks at it.
 
-The host must be an address or a name that we were given, or else a page of another site could reach this machine
-under a name of that site. A request that changes something must not come from another site. Bodies are
-limited in size and time, clients in the number of their requests.
+The host must be an address or a name that we were given, or else a page of another site could reach this
+machine under a name of that site. A request that changes something must not come from another site. Bodies
+are limited in size and time, clients in the number of their requests.
 """
 
 import asyncio

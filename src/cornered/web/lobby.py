@@ -67,7 +67,7 @@ class Lobby:
         self._let_program_move(game)
 
     async def undo(self, game: LiveGame, holder: str | None, ply: int) -> None:
-        """Takes back the player's own last move, unless another person has moved since."""
+        """Takes back the player's own last move, in games where nobody else holds a seat."""
         async with game.lock:
             await self._check_going_on(game, holder, ply)
             if len(game.state.holders) != len(game.seats_of(holder)):
