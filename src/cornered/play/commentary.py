@@ -145,6 +145,12 @@ def summary(review: Review) -> str:
     return "No single move decided the game: whoever was winning kept the win."
 
 
+def won_or_lost(session: Session, seat: int) -> str:
+    """The result for the player in this seat."""
+    assert session.outcome
+    return "You won." if session.outcome.winner == seat else "You lost."
+
+
 def review_data(review: Review) -> dict[str, Any]:
     """The review as JSON, the same from the command and from the site; plies are counted from 1."""
     game = review.session.game
