@@ -185,7 +185,7 @@ class GameLoop:
 
     def _hint(self, session: Session) -> Session:
         found = hint(session, _PATIENCE)
-        self._show_board(session, numbered(found.line))
+        self._show_board(session, numbered(found.line[:5]))
         self._console.tell(found.sentence)
         return session
 
