@@ -4,7 +4,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 
 play: .venv/installed
-	@$(BIN)/cornered
+	@$(BIN)/cornered || true # Ctrl-C is a way to leave, not an error of make
 
 test: .venv/installed-test chromium
 	$(BIN)/pytest
