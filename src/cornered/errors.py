@@ -12,7 +12,7 @@ class BadSetup(CorneredError, ValueError):
 
 
 class Refusal(StrEnum):
-    """The rule that refuses a move, as data. A game may have further reasons, which its `.toml` puts into words."""
+    """The rule that refuses a move, as data. A game may have further reasons."""
 
     NOT_UNDERSTOOD = "not-understood"
     OFF_THE_BOARD = "off-the-board"

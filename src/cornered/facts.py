@@ -30,8 +30,8 @@ class Ruling(NamedTuple):
 class Look:
     """How the board is drawn: the signs of the two players, of a blocked and of an empty square.
 
-    `layout` is one of those in `terminal.draw`; `piece` is what the site draws. Where `own_symbols` is set, the
-    players may choose other signs.
+    `layout` is one of those in `terminal.draw`; `piece` is what the site draws. Where `own_symbols` is set,
+    the players may choose other signs.
     """
 
     signs: tuple[str, str] = ("1", "2")
@@ -54,9 +54,9 @@ _FRAMES = {"box": "|", "brackets": "[]"}
 class Dialogue:
     """What is said at the terminal; the defaults are the house's own words.
 
-    `{player}` is the one to move, `{winner}` and `{loser}` speak for themselves; `terminal.wording` and the game's
-    own `Position.told` give the facts that may stand in braces. Endings are by reason, and so are the
-    sentences about an end on the site; `program_endings` are for a winner who is no person.
+    `{player}` is the one to move, `{winner}` and `{loser}` speak for themselves; `terminal.wording` and the
+    game's own `Position.told` give the facts that may stand in braces. Endings are by reason, and so are the
+    sentences about an end on the site; `program_endings` are for a winner who is not a person.
     """
 
     welcome: str = "Welcome to {title}!"
@@ -134,7 +134,7 @@ class Facts:
         return self.refusals.get(reason) or _REFUSALS[reason]
 
 
-_REFUSALS = {
+_REFUSALS: dict[str, str] = {
     Refusal.NOT_UNDERSTOOD: "{text} is not a square: write one like {example}.",
     Refusal.OFF_THE_BOARD: "{square} is off the board, which runs from {first} to {last}.",
     Refusal.GAME_OVER: "{square} cannot be played: the game is over.",

@@ -1,8 +1,8 @@
 """The contract of a game: rules on a board, positions as values, outcomes.
 
 A `Game` is the rules on one board; a `Position` is an immutable value. `moves()`, `play(square)` and
-`outcome` are all that a solver, an opponent or a front end needs to know. What is said about a game and how it
-is drawn stands in its `Facts`.
+`outcome` are all that a solver, an opponent or a front end needs to know. What is said about a game and how
+it is drawn stands in its `Facts`.
 """
 
 import sys
@@ -97,7 +97,7 @@ class Game(ABC):
 
     @classmethod
     def opening(cls, board: Board, options: Mapping[str, str]) -> "Position":
-        """The first position on this board; of `options`, as they were typed, each is one that is declared."""
+        """The first position on this board; `options` are those declared ones that were typed."""
         return cls(board.rows, board.cols).start()
 
     @abstractmethod

@@ -235,7 +235,7 @@ def test_a_match_swaps_seats_and_shows_the_score(site, visit):
     page.get_by_label("How long").select_option("first")
     page.get_by_label("How many").fill("2")
     page.get_by_label("Your name").fill("Ada")
-    page.get_by_label("The other name").fill("Bob")
+    page.get_by_label("Opponent's name").fill("Bob")
     page.get_by_role("button", name="Play").click()
     expect(page.locator(".status")).to_have_text("Ada (K1) is to move: two squares are open.")
     page.get_by_role("button", name="Resign").click()

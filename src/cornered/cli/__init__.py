@@ -7,7 +7,8 @@ from typing import Any, NamedTuple
 
 import click
 
-from cornered.refusal import BadSetup, IllegalMove
+from cornered.errors import BadSetup, IllegalMove
+from cornered.games import GAMES
 
 
 class _Entry(NamedTuple):
@@ -25,9 +26,9 @@ _COMMANDS = {
     "review": _Entry("records", "Find the move that lost a game."),
     "export": _Entry("records", "Write games as text."),
     "import": _Entry("records", "Take in games from a text file."),
-    "games": _Entry("look_up", "List the five games and what is known about them."),
-    "rules": _Entry("look_up", "Show a game's rules, the rulings, and what is known."),
-    "perft": _Entry("look_up", "Count the move sequences of an exact length."),
+    "games": _Entry("reference", "List the games and what is known about them."),
+    "rules": _Entry("reference", "Show a game's rules, the rulings, and what is known."),
+    "perft": _Entry("reference", "Count the move sequences of an exact length."),
     "solve": _Entry("solving", "Find out who wins, in how many plies, and how."),
     "analyse": _Entry("solving", "Rate every move of a position."),
     "prove": _Entry("proving", "Write a winning strategy as a proof file."),
@@ -36,13 +37,19 @@ _COMMANDS = {
 }
 
 
-class Refused(click.ClickException):
+class CannotDo(click.ClickException):
     """What the user asked for cannot be done: one line on stderr, exit code 2."""
 
     exit_code = 2
 
     def show(self, file: Any = None) -> None:
         click.echo(f"cornered: {self.message}", file=file, err=True)
+
+
+class Failed(CannotDo):
+    """Something went wrong on the way, or turned out not to hold: one line on stderr, exit code 1."""
+
+    exit_code = 1
 
 
 class _Commands(click.Group):
@@ -66,7 +73,12 @@ class _Commands(click.Group):
         try:
             return super().invoke(ctx)
         except (BadSetup, IllegalMove) as error:
-            raise Refused(str(error)) from None
+            raise CannotDo(str(error)) from None
+        except Exception as error:
+            sentence = GAMES.blamed(error)
+            if sentence is None:
+                raise
+            raise Failed(sentence) from None
 
 
 @click.group(

@@ -5,15 +5,16 @@ from random import Random
 
 import click
 
-from cornered.cli.options import board_options, game_argument, opening
+from cornered.cli.options import board_options, game_argument, opening_of
 from cornered.cli.stored import found, opened_store
+from cornered.errors import BadSetup
 from cornered.games import find_game
-from cornered.play.keeping import Keeper, resumable
 from cornered.play.players import Kind, Player
-from cornered.refusal import BadSetup
+from cornered.play.stored import resumable
 from cornered.store import SavedGame, SavedMatch, Store, StoreError, open_store
 from cornered.terminal.console import INTERRUPTED, Console
-from cornered.terminal.sitting import Setup, Sitting
+from cornered.terminal.saving import Saving
+from cornered.terminal.series import Plan, Series
 
 _KINDS = click.Choice([str(kind) for kind in Kind])
 _plain = click.option("--plain", is_flag=True, help="No colour, even where the terminal has it.")
@@ -28,14 +29,16 @@ _seed = click.option("--seed", help="Makes the computer's choices and the coin r
 @click.option("--name1", metavar="NAME", help="What Player 1 is called.")
 @click.option("--name2", metavar="NAME", help="What Player 2 is called.")
 @board_options
-@click.option("--games", type=click.IntRange(min=1), help="Play a match of so many games.")
-@click.option("--first-to", type=click.IntRange(min=1), help="Play a match until someone has won so many.")
+@click.option("--games", type=click.IntRange(min=1), help="Play a match of this many games.")
+@click.option(
+    "--first-to", type=click.IntRange(min=1), help="Play a match until someone has won this many games."
+)
 @click.option("--keep-seats", is_flag=True, help="Do not swap seats after each game of a match.")
-@click.option("--symbols", nargs=2, metavar="X O", help="Blockade and Block Capture: the players' symbols.")
+@click.option("--symbols", nargs=2, metavar="X O", help="The players' symbols, in games of marks.")
 @click.option(
     "--toss/--no-toss",
     default=None,
-    help="Toss a coin for the first seat. Default: in Block Capture without --p1 and --p2.",
+    help="Toss a coin for the first seat. Default: where the book has one and no --p1 or --p2 is given.",
 )
 @_seed
 @_hints
@@ -47,8 +50,7 @@ def play(
     name1: str | None,
     name2: str | None,
     size: str | None,
-    start: str | None,
-    repetitions: int | None,
+    options: dict[str, str],
     games: int | None,
     first_to: int | None,
     keep_seats: bool,
@@ -74,10 +76,11 @@ def play(
         Player(Kind(p1 or Kind.HUMAN), name1, first_symbol),
         Player(Kind(p2 or Kind.HUMAN), name2, second_symbol),
     )
+    start = opening_of(name, size, options)
     if toss is None:
-        toss = name == "block-capture" and not p1 and not p2
-    setup = Setup(opening(name, size, start, repetitions), players, games, first_to, keep_seats, toss)
-    sys.exit(_begin(Console(plain), setup, seed, hints))
+        toss = start.game.facts().coin_toss and not p1 and not p2
+    plan = Plan(start, players, games, first_to, keep_seats, toss)
+    sys.exit(_begin(Console(plain), plan, seed, hints))
 
 
 @click.command
@@ -119,21 +122,20 @@ def menu() -> None:
         console.say()
 
 
-def _begin(console: Console, setup: Setup, seed: str | None, hints: bool) -> int:
-    keeper = Keeper(open_store)
+def _begin(console: Console, plan: Plan, seed: str | None, hints: bool) -> int:
+    saving = Saving(console, open_store)
     try:
-        return Sitting(console, keeper, Random(seed), hints=hints).begin(setup)
+        return Series(console, saving, Random(seed), hints=hints).begin(plan)
     finally:
-        keeper.close()
+        saving.close()
 
 
 def _resume(
     console: Console, store: Store, saved: SavedGame | SavedMatch, seed: str | None, hints: bool
 ) -> int:
-    keeper = Keeper(lambda: store)
-    if isinstance(saved, SavedGame) and not keeper.continue_game(store, saved):
+    if isinstance(saved, SavedGame) and not store.claim(saved.id):
         raise BadSetup(f"Game {saved.id} is being played in another terminal.")
-    return Sitting(console, keeper, Random(seed), hints=hints).resume(store, saved)
+    return Series(console, Saving(console, lambda: store), Random(seed), hints=hints).resume(saved)
 
 
 def _interrupted(store: Store, number: int | None) -> SavedGame | SavedMatch:

@@ -2,23 +2,19 @@
 
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import click
 
 from cornered.cli.options import json_option, print_json
 from cornered.cli.stored import found, opened_store
+from cornered.errors import BadSetup
 from cornered.games import find_game
-from cornered.play.keeping import record_of, saved_from, session_of
 from cornered.play.record import Record, RecordError, read_records, write_record
 from cornered.play.session import Session, begin
-from cornered.refusal import BadSetup
+from cornered.play.stored import record_of, saved_from, session_of
 from cornered.store import SavedGame, now
 from cornered.terminal.console import INTERRUPTED, Console
-
-if TYPE_CHECKING:
-    from cornered.play.review import MoveReview, Review
-    from cornered.solve.contract import Value
 
 _game = click.option("--game", metavar="GAME", help="Only this game.")
 _player = click.option("--player", metavar="NAME", help="Only this player.")
@@ -56,7 +52,7 @@ def records(game: str | None, player: str | None, as_json: bool) -> None:
 @_game
 @_player
 @click.option("--unfinished", is_flag=True, help="Only games that can be resumed.")
-@click.option("--limit", type=click.IntRange(min=1), default=20, show_default=True, help="At most so many.")
+@click.option("--limit", type=click.IntRange(min=1), default=20, show_default=True, help="How many to list.")
 @json_option
 def history(game: str | None, player: str | None, unfinished: bool, limit: int, as_json: bool) -> None:
     """List the games that were played, the latest first.
@@ -170,12 +166,13 @@ def review(source: str | None, retry: bool, plain: bool, as_json: bool) -> None:
       cornered review 12 --retry
       cornered review games.txt --json
     """
+    from cornered.play.commentary import review_data
     from cornered.play.review import review as reviewed
     from cornered.terminal import reviewing
 
     session = _session(source)
     if as_json:
-        print_json(_review_data(reviewed(session)))
+        print_json(review_data(reviewed(session)))
         return
     console = Console(plain)
     try:
@@ -261,37 +258,6 @@ def _as_data(saved: SavedGame) -> dict[str, Any]:
         "winner": saved.winner,
         "reason": saved.reason,
     }
-
-
-def _review_data(review: "Review") -> dict[str, Any]:
-    session = review.session
-    accuracy = [dict(zip(("right", "mattered"), review.accuracy(player), strict=True)) for player in (1, 2)]
-    return {
-        "game": session.game.name,
-        "rows": session.game.rows,
-        "cols": session.game.cols,
-        "moves": [_move_data(session, move, move is review.deciding) for move in review.moves],
-        "accuracy": accuracy,
-    }
-
-
-def _move_data(session: Session, move: "MoveReview", deciding: bool) -> dict[str, Any]:
-    label = session.game.label
-    return {
-        "ply": move.ply + 1,
-        "player": move.player,
-        "move": label(move.square),
-        "before": _value_data(move.before),
-        "after": _value_data(move.after),
-        "best": [label(square) for square in move.best],
-        "mattered": move.mattered,
-        "judgement": move.judgement,
-        "lost_the_game": deciding,
-    }
-
-
-def _value_data(value: "Value") -> dict[str, Any]:
-    return {"value": value.verdict, "plies": value.plies}
 
 
 def _table(headings: tuple[str, ...], rows: list[tuple[object, ...]]) -> None:

@@ -3,15 +3,9 @@
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from cornered.cli import Refused
-from cornered.refusal import BadSetup
+from cornered.cli import Failed
+from cornered.errors import BadSetup
 from cornered.store import SavedGame, Store, StoreError, open_store
-
-
-class Unavailable(Refused):
-    """The stored games cannot be reached: one line on stderr, exit code 1."""
-
-    exit_code = 1
 
 
 @contextmanager
@@ -20,11 +14,11 @@ def opened_store() -> Iterator[Store]:
     try:
         store = open_store()
     except StoreError as error:
-        raise Unavailable(str(error)) from None
+        raise Failed(str(error)) from None
     try:
         yield store
     except StoreError as error:
-        raise Unavailable(str(error)) from None
+        raise Failed(str(error)) from None
     finally:
         store.close()
 

@@ -28,7 +28,7 @@ class BlockCapture(Game):
     name = "block-capture"
     title = "Block Capture"
 
-    # Setup. A 5×5 grid from (1,1) to (5,5), every block unclaimed; the central one is (3,3), so sides are odd.
+    # Setup. A 5×5 grid from (1,1) to (5,5), every block unclaimed; (3,3) is central, so sides are odd.
     book_board = Board(5, 5)
     smallest_board = Board(3, 3)
     odd_sides = True

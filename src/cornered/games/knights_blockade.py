@@ -1,7 +1,7 @@
 """Knight's Blockade: leave the other knight no square to go to.
 
-The book's sections in their order, each as a fact or as the name of what carries it out. What the three knights'
-games share is in `knights.py`; the rules in words are in `knights_blockade.toml`.
+The book's sections in their order, each as a fact or as the name of what carries it out. What the three
+knights' games share is in `knights.py`; the rules in words are in `knights_blockade.toml`.
 """
 
 from typing import TYPE_CHECKING

@@ -1,7 +1,7 @@
 """Trap the Knight: capture the other knight on a board where nothing is ever blocked.
 
-The book's sections in their order. What the three knights' games share is in `knights.py`; the rules in words are
-in `trap_the_knight.toml`. Here stands what this game alone needs: the book rules out draws, so a
+The book's sections in their order. What the three knights' games share is in `knights.py`; the rules in words
+are in `trap_the_knight.toml`. Here stands what this game alone needs: the book rules out draws, so a
 position may not come back for ever.
 """
 

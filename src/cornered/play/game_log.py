@@ -1,7 +1,7 @@
 """A game on disk, move by move: the one way in which games are kept, wherever they are played.
 
-Each step is on disk when it returns. A step that cannot be written raises `StoreError` and has changed nothing, so
-it can be tried again; `MovedOn` says that the stored game was continued elsewhere and must not go on here.
+Each step is on disk when it returns. A step that cannot be written raises `StoreError` and changes nothing,
+so it can be tried again; `MovedOn` says that the stored game was continued elsewhere and must not go on here.
 """
 
 from collections.abc import Callable

@@ -23,7 +23,7 @@ class Opponent(Protocol):
 
 
 def opponent(kind: Kind, random: Random, memory: int | None = None) -> Opponent:
-    """A program of this strength; the same `random` gives the same moves. `memory` limits its searches, in bytes."""
+    """A program of this strength that searches in `memory` bytes; the same `random`, the same moves."""
     match kind:
         case Kind.RANDOM:
             return AtRandom(random)

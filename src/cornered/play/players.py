@@ -69,4 +69,3 @@ def check_players(game: Game, players: Iterable[Player]) -> None:
 
 def _is_name(text: str) -> bool:
     return 0 < len(text) <= _LONGEST_NAME and text.isprintable() and text == text.strip()
-

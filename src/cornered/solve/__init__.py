@@ -1,7 +1,7 @@
 """Exact values: one contract, one file per method, one C kernel for the hot loops.
 
-`analyse` tells all there is to know about a position with as few questions as possible; `value`, `winner`, `rate` and
-`line` are for those who want to know one thing only. Which solver answers, the game says.
+`analyse` tells all there is to know about a position with as few questions as possible; `value`, `winner`,
+`rate` and `line` are for those who want to know one thing only. Which solver answers, the game says.
 """
 
 from typing import Any
@@ -44,9 +44,7 @@ _FOR_THE_MOVES = 0.7
 """The share of an analysis's time that goes to the moves; the rest is for the line."""
 
 
-def analyse(
-    position: Position, budget: Budget = DEFAULT_BUDGET, progress: Progress = never_stop
-) -> Analysis:
+def analyse(position: Position, budget: Budget = DEFAULT_BUDGET, progress: Progress = never_stop) -> Analysis:
     """What the position and each of its moves is worth, how best play goes on, and why.
 
     Each move costs one question, the position itself one more at the most.

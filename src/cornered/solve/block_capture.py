@@ -30,7 +30,16 @@ from itertools import count
 
 from cornered.board import SIDES, Board, cells_in
 from cornered.games.block_capture import BlockCapture, BlockCapturePosition
-from cornered.solve.contract import DEFAULT_BUDGET, Budget, Progress, Settled, Solver, Value, Verdict, never_stop
+from cornered.solve.contract import (
+    DEFAULT_BUDGET,
+    Budget,
+    Progress,
+    Settled,
+    Solver,
+    Value,
+    Verdict,
+    never_stop,
+)
 from cornered.solve.theorems import block_capture_colours
 from cornered.solve.watch import OutOfBudget, Watch
 

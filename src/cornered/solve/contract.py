@@ -10,7 +10,7 @@ from typing import Generic, NamedTuple, Protocol, TypeVar, runtime_checkable
 
 from cornered.game import Position
 
-P = TypeVar("P", bound=Position, contravariant=True)
+P_contra = TypeVar("P_contra", bound=Position, contravariant=True)
 
 
 class Verdict(StrEnum):
@@ -74,7 +74,7 @@ class Settled(NamedTuple):
 
 
 class Analysis(NamedTuple):
-    """All that is known about a position: its value, every move's, the best first, a line of best play, and why."""
+    """What is known about a position: its value, every move's (best first), a line of best play, and why."""
 
     value: Value
     ratings: tuple[Rating, ...]
@@ -140,31 +140,32 @@ class Graph(NamedTuple):
         return self.decisive / self.choices if self.choices else 0.0
 
 
-class Solver(ABC, Generic[P]):
+class Solver(ABC, Generic[P_contra]):
     """What a game names to answer for its positions. Only `value` must be there.
 
-    A solver may remember what it finds out: it serves those who ask several questions with one `Solver`. None of
-    its questions is about a game that is over.
+    A solver may remember what it finds out for the next question. No question is about a game that is over.
     """
 
     @abstractmethod
-    def value(self, position: P, budget: Budget, progress: Progress) -> Value:
+    def value(self, position: P_contra, budget: Budget, progress: Progress) -> Value:
         """What the position is worth to the player to move; the winner where the distance is too far."""
 
-    def winner(self, position: P, budget: Budget, progress: Progress) -> Verdict:
+    def winner(self, position: P_contra, budget: Budget, progress: Progress) -> Verdict:
         """Who wins, without asking how soon: often much easier to tell."""
         return self.value(position, budget, progress).verdict
 
-    def settle(self, position: P) -> Settled | None:
+    def settle(self, position: P_contra) -> Settled | None:
         """What theorems say of the position, without any search; None where they are silent."""
         return None
 
-    def line(self, position: P, worth: Value, budget: Budget, progress: Progress) -> tuple[int, ...]:
+    def line(self, position: P_contra, worth: Value, budget: Budget, progress: Progress) -> tuple[int, ...]:
         """A line of best play from a position that is worth so much, as far as values are found in time."""
         clock = Clock(budget)
         squares: list[int] = []
         while worth.plies:
-            best = next((s for s in position.moves() if self._keeps(position.play(s), worth, clock, progress)), None)
+            best = next(
+                (s for s in position.moves() if self._keeps(position.play(s), worth, clock, progress)), None
+            )
             if best is None:
                 break
             squares.append(best)
@@ -172,7 +173,7 @@ class Solver(ABC, Generic[P]):
             worth = worth.after()
         return tuple(squares)
 
-    def _keeps(self, after: P, worth: Value, clock: Clock, progress: Progress) -> bool:
+    def _keeps(self, after: P_contra, worth: Value, clock: Clock, progress: Progress) -> bool:
         """Whether the move to this position is worth as much as the position before it."""
         if not after.moves():
             return worth == Value(Verdict.WIN, 1)
@@ -180,7 +181,7 @@ class Solver(ABC, Generic[P]):
             return False  # told sooner than its distance
         return self.value(after, clock.left(), progress).before() == worth
 
-    def graph(self, start: P, limit: int, seconds: float, progress: Progress) -> Graph | None:
+    def graph(self, start: P_contra, limit: int, seconds: float, progress: Progress) -> Graph | None:
         """Every position that can arise; None if there are more than `limit`, or it takes too long."""
         from cornered.solve.graph import explore
 
@@ -188,8 +189,8 @@ class Solver(ABC, Generic[P]):
 
 
 @runtime_checkable
-class HasNimbers(Protocol[P]):
+class HasNimbers(Protocol[P_contra]):
     """A solver of a game in which both players have the same moves: a position is worth a heap of Nim."""
 
-    def nimber(self, position: P, budget: Budget, progress: Progress) -> int | None:
+    def nimber(self, position: P_contra, budget: Budget, progress: Progress) -> int | None:
         """The position's Sprague-Grundy value; None where it is beyond the budget."""

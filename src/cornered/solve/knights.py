@@ -1,4 +1,4 @@
-"""Knight's Blockade and Knight's Duel: by theorem, then by the kernel where it was built, else move by move."""
+"""Knight's Blockade and Knight's Duel: by theorem, by the kernel where it was built, else move by move."""
 
 from cornered.games.knights import KnightsGame, KnightsPosition
 from cornered.solve import knights_kernel

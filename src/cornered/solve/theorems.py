@@ -61,7 +61,9 @@ def blockade_answers(position: BlockadePosition) -> Settled | None:
     return _settled(position, _blockade_answer, _restoring_marks(position))
 
 
-def _settled(position: P, answer_to_all: Callable[[P], str | None], restoring: Iterable[int]) -> Settled | None:
+def _settled(
+    position: P, answer_to_all: Callable[[P], str | None], restoring: Iterable[int]
+) -> Settled | None:
     """Lost, if the other player has an answer to everything; won, if a move gives the mover one."""
     mover, other = f"Player {position.to_move}", f"Player {3 - position.to_move}"
     if answer := answer_to_all(position):

@@ -45,7 +45,7 @@ class SavedGame(NewGame):
 
 @dataclass(frozen=True)
 class NewMatch:
-    """A match about to begin: so many games, or first to so many wins."""
+    """A match about to begin, over a fixed number of `games` or until someone has won `first_to` of them."""
 
     start: str
     players: tuple[Seat, Seat]
@@ -56,7 +56,7 @@ class NewMatch:
 
 @dataclass(frozen=True)
 class SavedMatch(NewMatch):
-    """A match as it stands in the store."""
+    """A match as it stands in the store; `ended` is None while it goes on."""
 
     id: int = 0
     ended: str | None = None
@@ -86,7 +86,7 @@ def open_store() -> "Store":
 
 
 class Store:
-    """The games in one file."""
+    """The games in one SQLite file; what one process writes, the others see at once."""
 
     def __init__(self, path: Path) -> None:
         self.path = path
@@ -144,7 +144,6 @@ class Store:
             self._end(game, winner, reason)
 
     def game(self, number: int) -> SavedGame | None:
-        """The game of this number."""
         found = self._games("games.id = ?", (number,))
         return found[0] if found else None
 
@@ -178,7 +177,6 @@ class Store:
             self._connection.execute("UPDATE matches SET ended = ? WHERE id = ?", (now(), match))
 
     def match(self, number: int) -> SavedMatch | None:
-        """The match of this number."""
         found = self._rows("SELECT * FROM matches WHERE id = ?", (number,))
         return _saved_match(found[0]) if found else None
 

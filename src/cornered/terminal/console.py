@@ -69,6 +69,6 @@ def _shows_colour() -> bool:
 
 
 def _load_line_editing() -> None:
-    """Arrow keys and earlier lines at the prompts, on systems that have them."""
+    """Arrow keys and earlier lines at the prompts, where Python was built with them."""
     with suppress(ImportError):
         import readline  # noqa: F401

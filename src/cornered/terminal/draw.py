@@ -1,22 +1,13 @@
-"""Boards drawn as each book draws them."""
+"""Boards drawn as each book draws them: the layouts that a game's facts may name."""
 
 from collections.abc import Callable, Mapping
-from string import ascii_uppercase
 
-from cornered.game import Position
+from cornered.game import Game, Position
 
 Paint = Callable[[int, str], str]
 """Given a cell and the text that fills it, the text as it should appear: coloured, underlined."""
 
-Grid = list[list[str]]
-
-_SYMBOLS: Mapping[str, Mapping[str, str]] = {
-    "knights-blockade": {"a": "K1", "b": "K2", "x": "X", ".": ""},
-    "blockade": {"a": "X", "b": "O", "x": "#", ".": "."},
-    "block-capture": {"a": "X", "b": "O", ".": ""},
-    "knights-duel": {"a": "1", "b": "2", "x": "X", ".": "."},
-    "trap-the-knight": {"a": " N1", "b": " N2", ".": "."},
-}
+Rows = list[list[str]]
 
 
 def draw(
@@ -24,7 +15,7 @@ def draw(
     symbols: tuple[str, str] | None = None,
     paint: Paint = lambda _cell, text: text,
 ) -> str:
-    """The board in its book's manner; `symbols` are the players' own in the games of marks.
+    """The board in its book's manner; `symbols` are those that the players chose, if they did.
 
     >>> from cornered import new_game
     >>> print(draw(new_game("knights-duel").start()))
@@ -35,51 +26,55 @@ def draw(
     4 . . . . .
     5 . . . . 2
     """
-    game = position.game
-    legend = dict(_SYMBOLS[game.name])
-    if symbols:
-        legend["a"], legend["b"] = symbols
-    pad, lay_out = _MANNERS[game.name]
-    cells = [paint(cell, pad(legend[letter.lower()])) for cell, letter in enumerate(position.cells())]
-    return lay_out([cells[start : start + game.cols] for start in range(0, len(cells), game.cols)])
+    game, look = position.game, position.game.facts().look
+    first, second = symbols or look.signs
+    signs = {"a": first, "b": second, "x": look.blocked, ".": look.empty}
+    widest = max(map(len, signs.values()))
+    fit = _centred if look.layout == "box" else lambda text: f"{text:<{widest}}"
+    cells = [paint(cell, fit(signs[letter.lower()])) for cell, letter in enumerate(position.cells())]
+    rows = [cells[start : start + game.cols] for start in range(0, len(cells), game.cols)]
+    return _LAYOUTS[look.layout](game, rows)
 
 
-def _bracketed(grid: Grid) -> str:
-    return "\n".join("".join(f"[{text}]" for text in row) for row in grid)
+def _centred(text: str) -> str:
+    """Three characters with the text in the middle, or a little to the right of it."""
+    return text.rjust((len(text) + 4) // 2).ljust(3)
 
 
-def _spaced(grid: Grid) -> str:
-    return "\n".join(" ".join(row) for row in grid)
+def _grid(game: Game, rows: Rows) -> str:
+    names = _row_names(game)
+    margin, width = len(names[-1]), max(map(len, game.facts().look.signs))
+    columns = " ".join(f"{game.notation.column_name(col):<{width}}" for col in range(game.cols))
+    lines = [f"{name:>{margin}} {' '.join(row)}" for name, row in zip(names, rows, strict=True)]
+    return "\n".join([f"{'':{margin}} {columns}".rstrip(), *lines])
 
 
-def _lettered(grid: Grid) -> str:
-    width = len(str(len(grid)))
-    header = f"{'':{width}} {' '.join(ascii_uppercase[: len(grid[0])])}"
-    return "\n".join([header, *(f"{n:{width}} {' '.join(row)}" for n, row in enumerate(grid, 1))])
-
-
-def _boxed(grid: Grid, columns: list[str]) -> str:
-    width = len(str(len(grid)))
-    header = f"{'':{width}}  {' '.join(f'{name:^3}' for name in columns)}"
-    border = f"{'':{width}} {'+---' * len(columns)}+"
-    lines = [header.rstrip(), border]
-    for number, row in enumerate(grid, 1):
-        lines += [f"{number:{width}} |{'|'.join(row)}|", border]
+def _box(game: Game, rows: Rows) -> str:
+    names = _row_names(game)
+    margin = len(names[-1])
+    columns = " ".join(f"{game.notation.column_name(col):^3}" for col in range(game.cols))
+    border = f"{'':{margin}} {'+---' * game.cols}+"
+    lines = [f"{'':{margin}}  {columns}".rstrip(), border]
+    for name, row in zip(names, rows, strict=True):
+        lines += [f"{name:>{margin}} |{'|'.join(row)}|", border]
     return "\n".join(lines)
 
 
-def _boxed_numbers(grid: Grid) -> str:
-    return _boxed(grid, [str(number) for number in range(1, len(grid[0]) + 1)])
+def _brackets(_game: Game, rows: Rows) -> str:
+    return "\n".join("".join(f"[{text}]" for text in row) for row in rows)
 
 
-def _boxed_letters(grid: Grid) -> str:
-    return _boxed(grid, list(ascii_uppercase[: len(grid[0])]))
+def _spaces(_game: Game, rows: Rows) -> str:
+    return "\n".join(" ".join(row) for row in rows)
 
 
-_MANNERS: Mapping[str, tuple[Callable[[str], str], Callable[[Grid], str]]] = {
-    "knights-blockade": (lambda text: f"{text:<2}", _bracketed),
-    "blockade": (str, _spaced),
-    "block-capture": (lambda text: f"{text:^3}", _boxed_numbers),
-    "knights-duel": (str, _lettered),
-    "trap-the-knight": (lambda text: f"{text:^3}", _boxed_letters),
+def _row_names(game: Game) -> list[str]:
+    return [game.notation.row_name(row) for row in range(game.rows)]
+
+
+_LAYOUTS: Mapping[str, Callable[[Game, Rows], str]] = {
+    "grid": _grid,
+    "box": _box,
+    "brackets": _brackets,
+    "spaces": _spaces,
 }

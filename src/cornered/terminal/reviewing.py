@@ -1,20 +1,18 @@
 """A review told at the terminal: move by move, a small graph, and another try at each mistake."""
 
+from cornered.errors import IllegalMove
+from cornered.play.commentary import gave_away, in_words, offered, remark, sign
 from cornered.play.review import Judgement, MoveReview, Review, review_moves
 from cornered.play.session import Session
-from cornered.refusal import IllegalMove
-from cornered.solve import Budget, Rating, Verdict, rate
+from cornered.solve import Budget, Rating, rate
 from cornered.solve.contract import BEST_FIRST
-from cornered.terminal.advice import in_words, sign, tinted
 from cornered.terminal.console import BOLD, RED, Console
 from cornered.terminal.painting import board
-from cornered.terminal.wording import squares
+from cornered.terminal.values import tinted
 
 _BARS = "▁▂▃▄▅▆▇█"
 _LONGEST_NAME = 12
 _PATIENCE = 2.0
-_OFFERED = {Verdict.WIN: "would have won", Verdict.ENDLESS: "would have held the balance"}
-_GAVE_AWAY = {Verdict.WIN: "gave the win away", Verdict.ENDLESS: "gave the balance away"}
 
 
 def tell_review(console: Console, session: Session) -> Review:
@@ -52,13 +50,8 @@ def _tell_move(console: Console, session: Session, move: MoveReview) -> None:
 
 
 def _comment(console: Console, session: Session, move: MoveReview) -> str:
-    best = squares(session.game, move.best)
-    if move.judgement is Judgement.MISTAKE:
-        offered = _OFFERED[move.before.verdict]
-        return console.styled(f"mistake: {best} {offered}", BOLD, RED)
-    if move.judgement in (Judgement.SLOWER, Judgement.SOONER):
-        return f"{move.judgement}: {best} {in_words(move.before)}"
-    return str(move.judgement)
+    styles = (BOLD, RED) if move.judgement is Judgement.MISTAKE else ()
+    return console.styled(remark(session, move), *styles)
 
 
 def _tell_graph(console: Console, review: Review) -> None:
@@ -86,10 +79,10 @@ def _bar(move: MoveReview, longest: int) -> str:
 def _tell_summary(console: Console, review: Review) -> None:
     session, deciding = review.session, review.deciding
     if deciding:
-        label, best = session.game.label(deciding.square), squares(session.game, deciding.best)
+        label = session.game.label(deciding.square)
         loser = session.players[deciding.player - 1].called(deciding.player)
-        offered = _OFFERED[deciding.before.verdict]
-        console.tell(f"Move {deciding.ply + 1}, {label} by {loser}, lost the game: {best} {offered}.")
+        missed = offered(session, deciding)
+        console.tell(f"Move {deciding.ply + 1}, {label} by {loser}, lost the game: {missed}.")
     for number, player in enumerate(session.players, 1):
         right, mattered = review.accuracy(number)
         share = f"{right} of {mattered} decisions right ({right / mattered:.0%})" if mattered else ""
@@ -99,10 +92,9 @@ def _tell_summary(console: Console, review: Review) -> None:
 def _retried(console: Console, session: Session, move: MoveReview) -> bool:
     """One mistake tried again; False if the player leaves."""
     before = Session(session.positions[: move.ply + 1], session.players, session.squares[: move.ply])
-    label = session.game.label(move.square)
     console.say(f"\nMove {move.ply + 1}, {session.players[move.player - 1].called(move.player)}:")
     console.say(board(console, before))
-    console.tell(f"{label} {_GAVE_AWAY[move.before.verdict]}. Find a better move.")
+    console.tell(f"{gave_away(session, move)}. Find a better move.")
     ratings = {rating.square: rating for rating in rate(before.position, Budget(_PATIENCE))}
     while True:
         typed = console.ask("Your move (Enter skips, q leaves): ")

@@ -2,10 +2,12 @@
 
 import asyncio
 import multiprocessing
+import resource
 import signal
 import threading
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from multiprocessing.connection import Connection
 from typing import Any, ParamSpec, TypeVar
 
@@ -126,8 +128,5 @@ def _work(pipe: Connection, memory: int) -> None:
 
 
 def _limit_memory(limit: int) -> None:
-    try:
-        import resource
-    except ImportError:  # not every system has it; the solver's own budget still holds
-        return
-    resource.setrlimit(resource.RLIMIT_AS, (limit, resource.getrlimit(resource.RLIMIT_AS)[1]))
+    with suppress(ValueError):  # macOS refuses this limit; the solver's own budget still holds
+        resource.setrlimit(resource.RLIMIT_AS, (limit, resource.getrlimit(resource.RLIMIT_AS)[1]))

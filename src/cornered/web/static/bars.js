@@ -1,4 +1,4 @@
-// One bar per move: up where Player 1 is winning after it, down where Player 2 is, a flag on what decided.
+// One bar per move: up if Player 1 is winning after it, down if Player 2 is, with a flag on the move that decided.
 
 import { el } from "./dom.js";
 import { sign } from "./words.js";
@@ -16,7 +16,7 @@ export class BarGraph {
     this.element = el(
       "section",
       { class: "graph" },
-      el("p", { class: "quiet" }, "Up: Player 1 wins with best play. Down: Player 2 does. The taller, the sooner."),
+      el("p", { class: "quiet" }, "Up: Player 1 wins with best play. Down: Player 2 does. The taller the bar, the sooner."),
       this.list,
     );
   }
@@ -34,12 +34,12 @@ export class BarGraph {
     const side = move.winning_player ? `p${move.winning_player}` : "nobody";
     const winner = move.winning_player ? `Player ${move.winning_player} wins` : sign(move.after);
     const mistake = move.judgement === "mistake" || decided;
-    const remark = decided ? ", decided the game" : mistake ? ", mistake" : "";
+    const remark = decided ? ", decided the game" : mistake ? ", a mistake" : "";
     const button = el(
       "button",
       {
         type: "button",
-        class: `bar ${side}${mistake ? " mistake" : ""}${decided ? " decided" : ""}`,
+        class: `bar ${side}${decided ? " decided" : ""}`,
         "aria-label": `Move ${move.ply + 1}, ${move.label}: ${winner}${remark}`,
         title: `${move.ply + 1}. ${move.label} ${sign(move.after)}`,
         onclick: () => this.onGo(move.ply + 1),

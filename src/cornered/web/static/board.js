@@ -48,7 +48,7 @@ export class Board {
     this.bubble.hidden = false;
     this.bubble.style.left = `${100 * across}%`;
     this.bubble.style.top = `${(100 * (y + (below ? CELL : 0))) / this.height}%`;
-    // Shifted the more to the middle of the board, the nearer the square is to its edge.
+    // The nearer the square is to an edge of the board, the further the bubble moves towards the middle.
     this.bubble.style.transform = `translate(${-100 * across}%, ${below ? 8 : -108}%)`;
     this.spoken.textContent = sentence;
     this.fading = setTimeout(() => {

@@ -6,8 +6,8 @@ import { LEVELS } from "./words.js";
 
 const MATCHES = [
   ["single", "A single game"],
-  ["games", "A match of so many games"],
-  ["first", "First to so many wins"],
+  ["games", "A fixed number of games"],
+  ["first", "First to a number of wins"],
 ];
 
 export async function show(main) {
@@ -34,8 +34,8 @@ class Form {
     this.rows = el("input", { type: "number", id: "rows", name: "rows" });
     this.cols = el("input", { type: "number", id: "cols", name: "cols" });
     this.starts = [1, 2].map((player) => text(`start${player}`, `Player ${player}'s knight starts on`));
-    this.symbols = [text("symbol1", "Your symbol", 1), text("symbol2", "The other symbol", 1)];
-    this.names = [text("name", "Your name", 40), text("other", "The other name", 40)];
+    this.symbols = [text("symbol1", "Your symbol", 1), text("symbol2", "Opponent's symbol", 1)];
+    this.names = [text("name", "Your name", 40), text("other", "Opponent's name", 40)];
     this.match = select("match", "How long", MATCHES, "single");
     this.count = el("input", { type: "number", id: "count", name: "count", min: 1, max: 99, value: "3" });
     this.countField = field("count", "How many", this.count);
@@ -47,7 +47,6 @@ class Form {
   }
 
   #laidOut() {
-    const board = el("div", { class: "pair" }, field("rows", "Rows", this.rows), field("cols", "Columns", this.cols));
     return el(
       "form",
       { class: "setup", onsubmit: (event) => this.#submit(event) },
@@ -57,7 +56,8 @@ class Form {
         "details",
         {},
         el("summary", {}, "Board, match and names"),
-        board,
+        field("rows", "Rows", this.rows),
+        field("cols", "Columns", this.cols),
         this.starts.map((start) => start.element),
         this.symbols.map((symbol) => symbol.element),
         this.match.element,
@@ -81,11 +81,11 @@ class Form {
     for (const side of [this.rows, this.cols]) {
       Object.assign(side, { min: game.smallest[0], max: game.largest_side, step: game.odd_sides ? 2 : 1 });
     }
-    this.starts.forEach((start) => (start.input.placeholder = `like ${game.example}`));
+    this.starts.forEach((start) => (start.input.placeholder = `for example ${game.example}`));
     this.symbols.forEach((symbol, seat) => (symbol.input.placeholder = "XO"[seat]));
     this.seat.offer([
       ["1", "I do, as Player 1"],
-      ["2", "The other does: I am Player 2"],
+      ["2", "My opponent does: I am Player 2"],
       ["toss", "A coin toss decides"],
     ], game.odd_sides ? "toss" : "1");
   }

@@ -39,12 +39,12 @@ class ReviewPage {
     const { game, review } = this;
     const accuracy = game.seats.map((seat, index) => {
       const [kept, of] = review.accuracy[index];
-      const words = of ? ` kept ${kept} of ${of} decisions right.` : " had no decision to make.";
+      const words = of ? ` got ${kept} of ${of} decisions right.` : " had no decision to make.";
       return el("li", {}, el("strong", {}, seat.name), words);
     });
     return el(
       "div",
-      { class: "table reviewed" },
+      { class: "board-page reviewed" },
       el("h1", {}, `Review: ${game.title} `, el("small", {}, `${game.board.rows}×${game.board.cols}`)),
       el("div", { class: "stage" }, this.explorer.board.element),
       el(
@@ -61,7 +61,7 @@ class ReviewPage {
     );
   }
 
-  /** Shows the game after so many moves, with what there is to say about the last one. */
+  /** Shows the game after `ply` moves, with what there is to say about the last one. */
   go(ply) {
     this.retrying = null;
     this.tree.at = this.tree.root;
@@ -85,7 +85,7 @@ class ReviewPage {
     const step = (words, by) => el("button", { type: "button", onclick: () => this.go(this.tree.ply + by) }, words);
     return {
       back: step("Back", -1),
-      on: step("On", 1),
+      on: step("Next", 1),
       again: el("button", { type: "button", class: "button", onclick: () => this.#retry() }, "Try again"),
       leave: el("button", { type: "button", onclick: () => this.go(this.retrying.ply + 1) }, "Back to the game"),
       analyse: el("a", { class: "quiet-button" }, "Analyse"),
@@ -101,7 +101,7 @@ class ReviewPage {
     actions.analyse.href = analysisAddress(this.game.start, tree.moves);
   }
 
-  /** The move that is talked about. */
+  /** The move that the page is talking about. */
   get #move() {
     return this.retrying ?? this.review.moves[this.tree.ply - 1];
   }
@@ -126,7 +126,7 @@ class ReviewPage {
     const rated = found.moves.find((move) => move.square === tried.square);
     const right = best.some((square) => square.square === tried.square);
     const kept = rated.value.verdict === before.verdict;
-    const words = right ? "Yes" : kept ? "That keeps it too" : "Not that either";
+    const words = right ? "Yes" : kept ? "That keeps the result too" : "Not that either";
     this.verdict.textContent = `${words}: ${tried.label} ${inWords(rated.value)}.`;
   }
 
@@ -136,7 +136,7 @@ class ReviewPage {
 }
 
 function said(move) {
-  if (move.judgement === "not known") return "What this move was worth was not found in time.";
+  if (move.judgement === "not known") return "The value of this move was not found in time.";
   const best = move.best.map((square) => square.label).join(" or ");
   const played = move.best.some((square) => square.square === move.square);
   const better = played ? "" : ` Best was ${best}, which ${inWords(move.before)}.`;

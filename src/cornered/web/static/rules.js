@@ -20,7 +20,7 @@ export async function show(main, name) {
     main,
     el(
       "div",
-      { class: "table" },
+      { class: "board-page" },
       el("h1", {}, rules.title),
       el("div", { class: "stage" }, explorer.board.element, status, el("div", { class: "actions" }, again, back)),
       el(

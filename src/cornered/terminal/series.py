@@ -1,25 +1,26 @@
-"""An evening at the board: one game or a match, from the coin toss to the last score, begun or resumed."""
+"""One game or a match, from the coin toss to the last score, begun or resumed."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from random import Random
 
 from cornered.game import Position
-from cornered.games import position
-from cornered.play.keeping import Keeper, match_of, session_of
+from cornered.games import read_position
+from cornered.play.game_log import GameLog, MatchLog
 from cornered.play.match import Match
 from cornered.play.opponents import Opponent, opponent
 from cornered.play.players import Player
 from cornered.play.session import Session, begin
-from cornered.store import MovedOn, SavedGame, SavedMatch, Store
+from cornered.play.stored import match_of, seats_of, session_of, terms_of
+from cornered.store import MovedOn, SavedGame, SavedMatch
 from cornered.terminal.console import INTERRUPTED, Console
+from cornered.terminal.game_loop import GameLoop, Left
 from cornered.terminal.reviewing import tell_review
-from cornered.terminal.saving import save
-from cornered.terminal.table import Left, Table
+from cornered.terminal.saving import Saving
 
 
 @dataclass(frozen=True)
-class Setup:
+class Plan:
     """What is to be played: the first position, who plays, one game or a match, and the coin."""
 
     start: Position
@@ -37,40 +38,46 @@ class Setup:
         return Match(self.players, self.games, self.first_to, self.keep_seats)
 
 
-class Sitting:
+class Series:
     """Plays games one after another and tells how they stand."""
 
-    def __init__(self, console: Console, keeper: Keeper, random: Random, *, hints: bool = False) -> None:
+    def __init__(self, console: Console, saving: Saving, random: Random, *, hints: bool = False) -> None:
         self._console = console
-        self._keeper = keeper
+        self._saving = saving
         self._random = random
         self._hints = hints
-        self._going_on = True  # whether there is something left to resume
+        self._going_on: GameLog | None = None
+        self._in_match = False
 
-    def begin(self, setup: Setup) -> int:
-        """Plays what was set up; gives the exit code."""
-        if setup.toss:
-            setup = self._tossed(setup)
-        match = setup.match
+    def begin(self, plan: Plan) -> int:
+        """Plays what was planned; gives the exit code."""
+        if plan.toss:
+            plan = self._tossed(plan)
+        session, match = begin(plan.start, plan.players), plan.match
         if match is None:
-            session = begin(setup.start, setup.players)
-            return self._guarded(lambda: self._play(session))
-        begin(setup.start, match.seated)  # refuses players who cannot be told apart before anything is stored
-        self._save_match(match, setup.start)
-        return self._guarded(lambda: self._play_match(setup.start, match))
+            log = GameLog(self._saving.store, plan.start.code, seats_of(plan.players))
+            return self._guarded(lambda: self._play(session, log))
+        match_log = MatchLog(self._saving.store, terms_of(match, plan.start.code))
+        self._saving.write(match_log.begin)
+        return self._guarded(lambda: self._play_match(plan.start, match, match_log))
 
-    def resume(self, store: Store, saved: SavedGame | SavedMatch) -> int:
+    def resume(self, saved: SavedGame | SavedMatch) -> int:
         """Goes on with a stored game or match; gives the exit code."""
         if isinstance(saved, SavedMatch):
-            self._keeper.match = saved.id
-            match = match_of(saved, store.games(match=saved.id))
-            return self._guarded(lambda: self._play_match(position(saved.start), match))
-        session = session_of(saved)
-        whole = store.match(saved.match) if saved.match else None
-        if whole is None:
-            return self._guarded(lambda: self._play(session))
-        match = match_of(whole, store.games(match=whole.id))
-        return self._guarded(lambda: self._play_match(position(whole.start), match, session))
+            return self._resume_match(saved)
+        session, log = session_of(saved), GameLog.going_on(self._saving.store, saved)
+        match = self._saving.store().match(saved.match) if saved.match else None
+        if match:
+            return self._resume_match(match, session, log)
+        return self._guarded(lambda: self._play(session, log))
+
+    def _resume_match(
+        self, saved: SavedMatch, session: Session | None = None, log: GameLog | None = None
+    ) -> int:
+        """Goes on with a match, and with the game that was interrupted in it, if one was."""
+        match = match_of(saved, self._saving.store().games(match=saved.id))
+        start, match_log = read_position(saved.start), MatchLog(self._saving.store, saved)
+        return self._guarded(lambda: self._play_match(start, match, match_log, session, log))
 
     def _guarded(self, play: Callable[[], object]) -> int:
         """Plays, and says goodbye to players who leave in whatever way."""
@@ -86,34 +93,35 @@ class Sitting:
             self._say_goodbye()
             return INTERRUPTED
         except MovedOn as error:
-            self._console.complain(
-                f"{error} 'cornered resume {self._keeper.game}' goes on from where it is now."
-            )
+            assert self._going_on
+            number = self._going_on.number
+            self._console.complain(f"{error} 'cornered resume {number}' goes on from where it is now.")
             return 1
         return 0
 
     def _say_goodbye(self) -> None:
-        if not self._going_on:
+        if not self._going_on and not self._in_match:
             return
-        if self._keeper.trouble:
+        if self._saving.trouble:
             self._console.complain("The game was not saved.")
-        elif self._keeper.game or self._keeper.match:
+        elif self._in_match or (self._going_on and self._going_on.number):
             self._console.say("Saved: 'cornered resume' goes on from here.")
 
-    def _play(self, session: Session, match: Match | None = None) -> Session:
+    def _play(self, session: Session, log: GameLog, in_match: bool = False) -> Session:
         programs = self._program(session.players[0]), self._program(session.players[1])
-        table = Table(self._console, self._keeper, programs, hints=self._hints)
+        loop = GameLoop(self._console, self._saving, log, programs, hints=self._hints)
+        self._going_on, self._in_match = log, in_match
         if session.squares:
-            self._tell_resumed(session)
-        session = table.play(session, match)
-        self._going_on = match is not None
-        self._afterwards(session)
+            self._tell_resumed(session, log)
+        session = loop.play(session)
+        self._going_on = None
+        self._afterwards(session, log)
         return session
 
-    def _afterwards(self, session: Session) -> None:
+    def _afterwards(self, session: Session, log: GameLog) -> None:
         """Offers a look back, where someone is there to answer."""
-        if self._keeper.game and not self._keeper.trouble:
-            self._console.say(f"\nKept as game {self._keeper.game}.")
+        if log.number and not self._saving.trouble:
+            self._console.say(f"\nKept as game {log.number}.")
         if not self._console.interactive or not any(player.is_human for player in session.players):
             return
         answer = self._console.ask("Enter to go on, r to review the game, q to leave: ").lower()
@@ -125,38 +133,44 @@ class Sitting:
     def _program(self, player: Player) -> Opponent | None:
         return None if player.is_human else opponent(player.kind, self._random)
 
-    def _tell_resumed(self, session: Session) -> None:
+    def _tell_resumed(self, session: Session, log: GameLog) -> None:
         moves = "; ".join(map(session.game.label, session.squares))
         count = "1 move" if len(session.squares) == 1 else f"{len(session.squares)} moves"
-        self._console.tell(f"Game {self._keeper.game} goes on after {count}: {moves}.")
+        self._console.tell(f"Game {log.number} goes on after {count}: {moves}.")
 
-    def _play_match(self, start: Position, match: Match, session: Session | None = None) -> None:
+    def _play_match(
+        self,
+        start: Position,
+        match: Match,
+        match_log: MatchLog,
+        session: Session | None = None,
+        log: GameLog | None = None,
+    ) -> None:
+        """Plays the games that are left, the first of them from where its log says."""
         while not match.over:
             session = session or begin(start, match.seated)
+            log = log or GameLog(
+                self._saving.store, start.code, seats_of(match.seated), match_log, match.swapped
+            )
             self._tell_game(match)
-            session = self._play(session, match)
-            outcome = session.outcome
+            outcome = self._play(session, log, in_match=True).outcome
             assert outcome
             match = match.with_winner(outcome.winner)
             self._tell_score(match)
-            self._save_match(match, start)
-            self._keeper.next_game()
-            session = None
+            session = log = None
+        self._saving.write(match_log.end)
         self._tell_result(match)
 
-    def _save_match(self, match: Match, start: Position) -> None:
-        save(self._console, self._keeper, lambda: self._keeper.keep_match(match, start.code))
-
-    def _tossed(self, setup: Setup) -> Setup:
+    def _tossed(self, plan: Plan) -> Plan:
         """Tosses the coin for the first seat, and shows how it falls."""
-        first, second = setup.players
+        first, second = plan.players
         falls = self._random.choice(("heads", "tails"))
         if first.is_human and second.is_human and not (first.name or second.name):
             self._console.say(f"Coin toss: {falls}. Whoever called it is Player 1.\n")
-            return setup
+            return plan
         players = (first, second) if falls == "heads" else (second, first)
         self._console.say(f"Coin toss: {falls}. {_told(*players)} Player 1.\n")
-        return replace(setup, players=players)
+        return replace(plan, players=players)
 
     def _tell_game(self, match: Match) -> None:
         number = len(match.winners) + 1

@@ -4,25 +4,20 @@ import textwrap
 from collections.abc import Callable, Sequence
 from functools import partial
 
-from cornered.games.words import words_of
-from cornered.play.keeping import Keeper
-from cornered.play.match import Match
+from cornered.errors import CorneredError, IllegalMove
+from cornered.play.commentary import hint
+from cornered.play.game_log import GameLog
 from cornered.play.opponents import Opponent
 from cornered.play.session import Session
-from cornered.refusal import IllegalMove
-from cornered.terminal import advice
+from cornered.solve import Budget
 from cornered.terminal.console import Console
 from cornered.terminal.painting import board
-from cornered.terminal.saving import save
-from cornered.terminal.wording import (
-    dialogue_of,
-    end_facts,
-    move_facts,
-    seat,
-    squares,
-    turn_facts,
-    welcome_facts,
-)
+from cornered.terminal.saving import Saving
+from cornered.terminal.values import listed_values
+from cornered.terminal.wording import dialogue_of, ending, move_facts, seat, turn_facts, welcome_facts
+
+_PATIENCE = Budget(seconds=2.0)
+"""What someone will wait for who asks for a hint."""
 
 _HELP = """\
 Type a square to move, or one of these:
@@ -37,18 +32,25 @@ Type a square to move, or one of these:
   quit    leave, and resume later (or q)"""
 
 
-class Left(Exception):
+class Left(CorneredError):
     """The players have left the game before its end."""
 
 
-class Table:
-    """Where one game is played to its end by whoever sits in the two seats."""
+class GameLoop:
+    """Plays one game to its end, and keeps every move."""
 
     def __init__(
-        self, console: Console, keeper: Keeper, programs: Sequence[Opponent | None], *, hints: bool = False
+        self,
+        console: Console,
+        saving: Saving,
+        log: GameLog,
+        programs: Sequence[Opponent | None],
+        *,
+        hints: bool = False,
     ) -> None:
         self._console = console
-        self._keeper = keeper
+        self._saving = saving
+        self._log = log
         self._programs = programs
         self._hints = hints
         self._commands: dict[str, Callable[[Session], Session]] = {
@@ -66,22 +68,25 @@ class Table:
             "q": self._quit,
         }
 
-    def play(self, session: Session, match: Match | None = None) -> Session:
+    def play(self, session: Session) -> Session:
         """Plays on to the end; `Left` if the players leave before."""
         self._welcome(session)
         prompted = False
         while not session.outcome:
-            before = session
             if session.mover.is_human:
                 session = self._human_turn(session, prompted)
                 prompted = True
             else:
-                session = session.play(self._choice(session))
-            save(self._console, self._keeper, partial(self._keeper.keep, session, match))
-            if len(session.squares) > len(before.squares):
-                self._report_move(session)
+                session = self._moved(session, self._choice(session))
         self._report_end(session)
         return session
+
+    def _moved(self, session: Session, square: int) -> Session:
+        """After this move, which is on disk before it is told; `IllegalMove` if a rule refuses it."""
+        after = session.play(square)
+        self._saving.write(partial(self._log.append, square, after.outcome))
+        self._report_move(after)
+        return after
 
     def _welcome(self, session: Session) -> None:
         dialogue = dialogue_of(session)
@@ -103,7 +108,7 @@ class Table:
         if lines:
             self._console.say(self._in_colour(session, lines.format(**facts)))
         if self._hints:
-            self._console.tell(f"Hint: {advice.hint(session)}")
+            self._console.tell(f"Hint: {hint(session, _PATIENCE)}")
         prompt = (None if prompted else dialogue.first_prompt) or dialogue.prompt
         return self._answered(session, prompt.format(**facts))
 
@@ -113,7 +118,7 @@ class Table:
             typed = self._console.ask(prompt)
             command = self._commands.get(typed.lower())
             try:
-                after = command(session) if command else session.play(session.game.square(typed))
+                after = command(session) if command else self._moved(session, session.game.square(typed))
             except IllegalMove as error:
                 facts = {**turn_facts(session), "reason": str(error)}
                 self._console.say(dialogue_of(session).invalid.format(**facts))
@@ -137,13 +142,9 @@ class Table:
         self._show_board(session)
 
     def _report_end(self, session: Session) -> None:
-        dialogue, outcome = dialogue_of(session), session.outcome
-        assert outcome
-        ending = dialogue.endings[outcome.reason]
-        if dialogue.program_endings and not session.players[outcome.winner - 1].is_human:
-            ending = dialogue.program_endings.get(outcome.reason, ending)
+        assert session.outcome
         self._console.say()
-        self._console.say(self._console.player(outcome.winner, ending.format(**end_facts(session))))
+        self._console.say(self._console.player(session.outcome.winner, ending(session)))
 
     def _show_board(self, session: Session) -> None:
         self._console.say(f"\n{dialogue_of(session).board_heading}{board(self._console, session)}")
@@ -158,16 +159,16 @@ class Table:
         return session
 
     def _moves(self, session: Session) -> Session:
-        listed = squares(session.game, session.position.moves())
+        listed = session.game.listed(session.position.moves())
         self._console.say(textwrap.fill(f"You may play {listed}.", self._console.width))
         return session
 
     def _hint(self, session: Session) -> Session:
-        self._console.tell(advice.hint(session))
+        self._console.tell(hint(session, _PATIENCE))
         return session
 
     def _values(self, session: Session) -> Session:
-        self._console.say(advice.values(self._console, session))
+        self._console.say(listed_values(self._console, session, _PATIENCE))
         return session
 
     def _undo(self, session: Session) -> Session:
@@ -176,7 +177,8 @@ class Table:
             self._console.say("There is no move of yours to take back.")
             return session
         after = session.undo()
-        back = squares(session.game, session.squares[-taken:][:1])
+        self._saving.write(partial(self._log.take_back, len(after.squares)))
+        back = session.game.label(session.squares[-taken])
         both = f" and {session.game.label(session.squares[-1])}" if taken > 1 else ""
         self._console.say(f"Taken back: {back}{both}.")
         self._show_board(after)
@@ -187,7 +189,7 @@ class Table:
         return session
 
     def _rules(self, session: Session) -> Session:
-        for section in words_of(session.game.name).rules:
+        for section in session.game.facts().rules:
             self._console.tell(f"{section.heading}. {section.text}")
         self._console.tell(f"'cornered rules {session.game.name}' also tells the rulings and what is known.")
         return session
@@ -195,14 +197,17 @@ class Table:
     def _save(self, session: Session) -> Session:
         if not session.squares:
             self._console.say("There is nothing to save yet: the game is kept from the first move on.")
-        elif self._keeper.keep(session):
-            self._console.say(f"Every move is on disk, as game {self._keeper.game}.")
+        elif self._saving.catch_up():
+            self._console.say(f"Every move is on disk, as game {self._log.number}.")
         else:
-            self._console.complain(f"The game cannot be saved: {self._keeper.trouble}")
+            self._console.complain(f"The game cannot be saved: {self._saving.trouble}")
         return session
 
     def _resign(self, session: Session) -> Session:
-        return session.resign(session.to_move)
+        after = session.resign(session.to_move)
+        assert after.outcome
+        self._saving.write(partial(self._log.end, after.outcome))
+        return after
 
     def _quit(self, session: Session) -> Session:
         raise Left
