@@ -125,7 +125,9 @@ def test_a_board_without_a_centre_or_too_small_or_too_large_makes_no_game(board,
 def test_on_other_boards_the_centre_is_the_middle_of_both_sides():
     game = new_game("block-capture", Board(3, 7))
     assert game.label(game.winning_square) == "(2,4)"
-    assert game.start().play(game.square("1 4")).play(game.winning_square).outcome == Outcome(2, Reason.CENTRE)
+    assert game.start().play(game.square("1 4")).play(game.winning_square).outcome == Outcome(
+        2, Reason.CENTRE
+    )
 
 
 def test_boards_up_to_199_are_played():
