@@ -13,9 +13,10 @@ from open_spiel.python.algorithms.minimax_solver import MinimaxSolver
 from openspiel_knights import KnightsBlockadeGame
 
 from cornered import GAMES, Board, new_game
-from cornered.solve import Budget, knights, knights_kernel, nimbers, rate, trap_the_knight, value, winner
-from cornered.solve.blockade import nimber
+from cornered.games.knights import KnightsPosition
+from cornered.solve import Budget, knights_kernel, nimbers, rate, trap_the_knight, value, winner
 from cornered.solve.contract import never_stop
+from cornered.solve.knights import KnightsSolver
 
 UNLIMITED = Budget(seconds=inf)
 
@@ -46,7 +47,7 @@ def against_peers() -> list[Row]:
     """CPU time for the same position: the aim is to take at most a hundredth of theirs."""
     start = new_game("knights-blockade").start()
     outcome = milliseconds(lambda: winner(start), process_time, 21)
-    graph = milliseconds(lambda: knights.whole_graph(start, UNLIMITED, never_stop), process_time, 5)
+    graph = milliseconds(lambda: start.game.solver().graph(start, 10**6, inf, never_stop), process_time, 5)
     easyai = milliseconds(easyai_outcome, process_time, 3)
     openspiel = milliseconds(lambda: MinimaxSolver(KnightsBlockadeGame.NAME).solve(), process_time, 1)
     return [
@@ -88,14 +89,15 @@ def waiting_times() -> list[Row]:
     return rows
 
 
-def by_search(start: object) -> object:
+def by_search(start: KnightsPosition) -> object:
     """Who wins, with the theorems switched off everywhere."""
-    return knights.winner(start, UNLIMITED, theorems=False)
+    return KnightsSolver(start.game, theorems=False).winner(start, UNLIMITED, never_stop)
 
 
 def grundy(rows: int, cols: int) -> int | None:
     """Blockade's Sprague-Grundy value on an empty board."""
-    return nimber(new_game("blockade", Board(rows, cols)).start(), UNLIMITED)
+    game = new_game("blockade", Board(rows, cols))
+    return game.solver().nimber(game.start(), UNLIMITED, never_stop)
 
 
 def run() -> list[Row]:

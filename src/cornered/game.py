@@ -19,9 +19,13 @@ from cornered.board import Board
 from cornered.errors import BadSetup, IllegalMove, Refusal
 from cornered.facts import Facts, read_facts
 from cornered.notation import Notation
+from cornered.tables import Marking, Walking
 
 if TYPE_CHECKING:
     from cornered.solve.contract import Solver
+
+Placement = tuple[int, int, int]
+"""The player to move, the square of their piece, the square of the other one."""
 
 
 class Reason(StrEnum):
@@ -114,6 +118,10 @@ class Game(ABC):
 
         return PlainSolver()
 
+    def tables(self) -> Walking | Marking | None:
+        """The rules as tables, for whoever plays thousands of games at once; None where no kind fits."""
+        return None
+
     def square(self, text: str) -> int:
         """The square that a player means.
 
@@ -121,12 +129,20 @@ class Game(ABC):
         >>> new_game("knights-blockade").square(" 2,1 ")
         11
         """
-        place = self.notation.read(text)
+        place = self.notation.read(text) or self._run_together(text.strip())
         if place is None:
             raise self.refuse(Refusal.NOT_UNDERSTOOD, text=_quoted(text), example=self.example)
         if not self.board.holds(*place):
             raise self.off_the_board(_shortened(text))
         return self.board.cell(*place)
+
+    def _run_together(self, digits: str) -> tuple[int, int] | None:
+        """The row and column in `21`, where only one way to take the digits apart is on the board."""
+        if not digits.isdecimal() or len(digits) > 6:
+            return None
+        cuts = (f"{digits[:cut]} {digits[cut:]}" for cut in range(1, len(digits)))
+        places = [place for place in map(self.notation.read, cuts) if place and self.board.holds(*place)]
+        return places[0] if len(places) == 1 else None
 
     def label(self, square: int) -> str:
         """The square as the book writes it."""
@@ -198,6 +214,11 @@ class Position(ABC):
     def end_reason(self) -> str:
         """Why the player to move has lost, when there is no move."""
         return Reason.NO_MOVES
+
+    @property
+    def seen(self) -> tuple[Placement, ...]:
+        """Every placement that has stood so far, this one too, where a rule counts them."""
+        return ()
 
     @property
     def outcome(self) -> Outcome | None:

@@ -19,7 +19,7 @@ class _OutOfTime(Exception):
 class LookAhead:
     """Finds the move that looks best `depth` plies ahead, or as far as `seconds` allow.
 
-    `haze` blurs the evaluation by up to so much, so that no two games need be alike.
+    `haze` is the most by which the evaluation is blurred, so that no two games need be alike.
     """
 
     def __init__(

@@ -13,14 +13,14 @@ from cornered.store import NewMatch, SavedGame, SavedMatch, Seat, Store
 
 def session_of(saved: SavedGame) -> Session:
     """The stored game as a session."""
-    players = _player(saved.seats[0]), _player(saved.seats[1])
+    players = player_of(saved.seats[0]), player_of(saved.seats[1])
     resigned = 3 - saved.winner if saved.winner and saved.reason == Reason.RESIGNED else None
     return begin(read_position(saved.start), players, saved.squares, resigned)
 
 
 def match_of(saved: SavedMatch, games: Iterable[SavedGame]) -> Match:
     """The stored match with the games that have been played in it."""
-    players = _player(saved.players[0]), _player(saved.players[1])
+    players = player_of(saved.players[0]), player_of(saved.players[1])
     match = Match(players, saved.games, saved.first_to, saved.keep_seats)
     for game in sorted(games, key=lambda game: game.id):
         if game.winner:
@@ -86,5 +86,6 @@ def _seat(player: Player) -> Seat:
     return Seat(player.name, str(player.kind), player.symbol)
 
 
-def _player(seat: Seat) -> Player:
+def player_of(seat: Seat) -> Player:
+    """Who sits there."""
     return Player(Kind(seat.kind), seat.name, seat.symbol)

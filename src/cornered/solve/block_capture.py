@@ -165,7 +165,7 @@ class TrailSearch:
         )
 
     def _ends_within(self, claimed: int, last: int, plies: int) -> bool:
-        """Whether the player to move wins, if `plies` is odd, or loses, if it is even, within so many."""
+        """Whether the player to move wins, if `plies` is odd, or loses, if it is even, within `plies`."""
         near = self._game.beside[last]
         if last == self._game.winning_square:
             return plies % 2 == 0

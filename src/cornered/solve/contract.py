@@ -159,7 +159,7 @@ class Solver(ABC, Generic[P_contra]):
         return None
 
     def line(self, position: P_contra, worth: Value, budget: Budget, progress: Progress) -> tuple[int, ...]:
-        """A line of best play from a position that is worth so much, as far as values are found in time."""
+        """A line of best play from a position whose value is `worth`, as far as values are found in time."""
         clock = Clock(budget)
         squares: list[int] = []
         while worth.plies:
@@ -185,7 +185,7 @@ class Solver(ABC, Generic[P_contra]):
         """Every position that can arise; None if there are more than `limit`, or it takes too long."""
         from cornered.solve.graph import explore
 
-        return explore(start, limit, progress)
+        return explore(start, limit, progress, seconds)
 
 
 @runtime_checkable

@@ -15,7 +15,7 @@ _LEAVE = ("q", "Q", "\x1b", "\x04")
 
 
 def show_ply(console: Console, session: Session, ply: int) -> None:
-    """The board after so many plies, with the move that led there."""
+    """The board after `ply` moves, with the move that led there."""
     shown = Session(session.positions[: ply + 1], session.players, session.squares[:ply])
     console.say(f"\n{_heading(shown)}")
     console.say(board(console, shown))

@@ -17,7 +17,7 @@ static knights_question asked(const knights_board *board, uint64_t free, int mov
     };
 }
 
-/* Whether the game goes on for longer than so many plies, though the player who won if it ended then hurries
+/* Whether the game goes on for more than this many plies, though the player who won if it ended then hurries
    to win; it does as well if they cannot win at all. */
 static int lasts_longer(worker *w, knights_question q, int plies) {
     bool mover_is_chased = plies % 2 == 0;
@@ -53,7 +53,7 @@ static int plies(worker *w, const knights_question *q) {
     return KNIGHTS_STOPPED;
 }
 
-/* Whether a position is decided in just so many plies, where best play before the move that led to it allows
+/* Whether a position is decided in exactly this many plies, where best play before the last move allows
    its loser no fewer and its winner no more. */
 static int is_decided_in(worker *w, const knights_question *q, int plies) {
     if (plies == 1)

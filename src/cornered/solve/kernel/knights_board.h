@@ -16,7 +16,7 @@ typedef struct {
     bool may_capture;
     squares leaps[SQUARES];
     squares dark;
-    squares has_left[3], has_right[3]; /* the squares with so many columns beside them */
+    squares has_left[3], has_right[3]; /* by a number of columns: the squares with at least that many beside them */
 } knights_board;
 
 static inline squares bit(int square) { return UINT64_C(1) << square; }

@@ -101,7 +101,7 @@ static int plies_of(worker *w, squares free, int cols) {
     return stopped(w) ? NIMBER_STOPPED : plies;
 }
 
-/* Whether a position is decided in just so many plies, where best play before the move that led to it allows
+/* Whether a position is decided in exactly this many plies, where best play before the last move allows
    its loser no fewer and its winner no more. */
 static bool is_decided_in(worker *w, squares free, int cols, int plies) {
     if (!free)
