@@ -50,7 +50,7 @@ def scene(position: Position) -> str:
 
 def legal_moves(position: Position) -> str:
     """The legal moves, as the book writes them."""
-    return f"Legal moves: {', '.join(map(position.game.label, position.moves()))}"
+    return f"Legal moves: {'; '.join(map(position.game.label, position.moves()))}"
 
 
 def ending(position: Position) -> str | None:
