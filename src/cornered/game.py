@@ -14,6 +14,10 @@ from cornered import code
 from cornered.board import Board
 from cornered.notation import Notation
 from cornered.refusal import BadSetup, IllegalMove, Refusal
+from cornered.tables import Marking, Walking
+
+Placement = tuple[int, int, int]
+"""The player to move, the square of their piece, the square of the other one."""
 
 
 class Reason(StrEnum):
@@ -68,6 +72,10 @@ class Game(ABC):
     @abstractmethod
     def restore(self, to_move: int, cells: str, rest: tuple[str, ...]) -> "Position":
         """The position with these cells, as `Position.cells` gives them, and further code fields."""
+
+    def tables(self) -> Walking | Marking | None:
+        """The rules as tables, for whoever plays thousands of games at once; None where no kind fits."""
+        return None
 
     def square(self, text: str) -> int:
         """The square that a player means.
@@ -135,6 +143,11 @@ class Position(ABC):
     @abstractmethod
     def rule_against(self, square: int) -> IllegalMove:
         """The rule that refuses a square of the board while the game goes on."""
+
+    @property
+    def seen(self) -> tuple[Placement, ...]:
+        """Every placement that has stood so far, this one too, where a rule counts them."""
+        return ()
 
     @property
     def outcome(self) -> Outcome | None:

@@ -1,4 +1,5 @@
-"""Agents at the board: the games as the environments that builders of agents already know.
+"""The arena: where agents play.
 
-Each framework is an extra of its own, and only the module that speaks to it imports it.
+Thousands of games at once for those who train and measure them, and each game as the environment that a framework's
+users already know. Each framework is an extra of its own, and only the module that speaks to it imports it.
 """

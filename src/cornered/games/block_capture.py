@@ -12,6 +12,7 @@ from cornered.game import Game, Position, Reason
 from cornered.games.marks import marks_in, refuse_starting_squares, with_mark
 from cornered.notation import RowColumn
 from cornered.refusal import BadSetup, IllegalMove, Refusal
+from cornered.tables import Marking
 
 
 class BlockCapture(Game):
@@ -64,6 +65,11 @@ class BlockCapture(Game):
         if (first | second) >> self.centre & 1 and last != self.centre:
             raise BadSetup("The position code goes on after the central block was claimed.")
         return BlockCapturePosition(self, to_move, first, second, last)
+
+    def tables(self) -> Marking:
+        size = self.board.size
+        beside = (0 if block == self.centre else self.beside[block] for block in range(size))
+        return Marking(blocks=(0,) * size, follows=tuple(beside))
 
 
 class _Claims(NamedTuple):

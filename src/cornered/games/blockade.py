@@ -12,6 +12,7 @@ from cornered.game import Game, Position, Reason
 from cornered.games.marks import marks_in, refuse_starting_squares, with_mark
 from cornered.notation import RowColumn
 from cornered.refusal import BadSetup, IllegalMove, Refusal
+from cornered.tables import Marking
 
 
 class Blockade(Game):
@@ -53,6 +54,12 @@ class Blockade(Game):
         if marked & blocked:
             raise BadSetup("Two marks in the position code touch.")
         return BlockadePosition(self, to_move, first, second, self.every_square & ~marked & ~blocked)
+
+    def tables(self) -> Marking:
+        size = self.board.size
+        return Marking(
+            blocks=tuple(map(self.ring.__getitem__, range(size))), follows=(self.every_square,) * size
+        )
 
 
 class _Marks(NamedTuple):

@@ -11,6 +11,7 @@ from cornered.board import LEAPS, Board, Listing, Steps, cells_in, mask_of
 from cornered.code import EMPTY
 from cornered.game import Game, Position, Reason
 from cornered.refusal import BadSetup, IllegalMove, Refusal
+from cornered.tables import Walking
 
 
 class KnightsGame(Game):
@@ -37,6 +38,10 @@ class KnightsGame(Game):
     def restore(self, to_move: int, cells: str, rest: tuple[str, ...]) -> "KnightsPosition":
         blocked = mask_of(cell for cell, letter in enumerate(cells) if letter == "x")
         return BlockingPosition(self, to_move, *self.knights_in(cells, to_move), blocked)
+
+    def tables(self) -> Walking:
+        steps = tuple(self.leaps[square] for square in range(self.board.size))
+        return Walking(steps, self.left_squares_block, self.may_capture)
 
     def starting_squares(self, squares: tuple[int, int] | None) -> tuple[int, int]:
         """The squares asked for if two knights can stand there; the corners if none are."""

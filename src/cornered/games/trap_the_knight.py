@@ -12,16 +12,15 @@ from itertools import groupby
 from typing import NamedTuple, Self
 
 from cornered.board import Board
+from cornered.game import Placement
 from cornered.games.knights import KnightsGame, KnightsPosition
 from cornered.notation import LetterNumber
 from cornered.refusal import BadSetup, IllegalMove, Refusal
+from cornered.tables import Walking
 
 BOOK_REPETITIONS = 3
 
 _ORDINALS = {2: "second", 3: "third", 4: "fourth", 5: "fifth"}
-
-Placement = tuple[int, int, int]
-"""The player to move, the square of their knight, the square of the other one."""
 
 
 @dataclass(frozen=True)
@@ -69,6 +68,9 @@ class TrapTheKnight(KnightsGame):
         game = replace(self, repetitions=int(fields["repetitions"] or BOOK_REPETITIONS))
         earlier = tuple(map(game._read_placement, re.findall(r"\w+", fields["history"] or "")))
         return game._standing((to_move, *self.knights_in(cells, to_move)), earlier)
+
+    def tables(self) -> Walking:
+        return super().tables()._replace(repetitions=self.repetitions)
 
     def _standing(self, now: Placement, earlier: tuple[Placement, ...]) -> "TrapPosition":
         if not self.repetitions:
