@@ -1,7 +1,7 @@
 """Rules as tables: what a program needs to know of a game to play thousands of them at once without asking.
 
-There is one kind of table for each manner of moving. A game that fits one says so in `Game.tables`; every other
-game is played by its positions, with the same results and less speed. Sets of squares are bits of an integer.
+There is one kind of table for each manner of moving. A game that fits one gives it in `Game.tables`; every
+other game is played by its positions, slower. A set of squares is the bits of an integer.
 """
 
 from typing import NamedTuple

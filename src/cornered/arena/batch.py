@@ -1,7 +1,7 @@
 """Thousands of games of one kind at once, in numpy arrays: to train on, to measure with, to play out.
 
-Where the C kernel was built it moves the games of the five books on boards of up to 64 squares; everything else,
-plugins and larger boards too, is moved through positions, with the same results from the same seeds.
+Where the C kernel was built it moves every game that gives its rules as tables, as those of the books do, on
+boards of up to 64 squares. Everything else is moved through positions: slower, with the same results.
 """
 
 from collections.abc import Sequence
@@ -20,9 +20,9 @@ from cornered.refusal import BadSetup
 class Batch:
     """So many games from one position, each with a random stream of its own.
 
-    Game `i` draws from the stream of `seed + i`, or of `seed[i]`, whatever the size of the batch. The arrays are
-    written in place by every step, so keep a copy of what must last. A game that ends is counted, shown in `final` and
-    `winner`, and begun again in the same step: there is a legal move in every game at any time.
+    Game `i` draws from the stream of `seed + i`, or of `seed[i]`, whatever the size of the batch. Every step
+    writes the same arrays again, so keep a copy of what must last. A game that ends is counted, shown in
+    `final` and `winner`, and begun again in the same step: every game has a legal move at any time.
 
     >>> from cornered import new_game
     >>> batch = Batch(new_game("knights-blockade").start(), 1000, seed=7)
@@ -130,8 +130,8 @@ def playouts(
 ) -> Bytes:
     """Who wins random games from positions of one game: a row for each position, a column for each game.
 
-    A game that has not ended after `longest` moves has the winner 0. Game `g` of position `p` draws from the stream of
-    `seed + p * games + g`.
+    A game that has not ended after `longest` moves has the winner 0. Game `g` of position `p` draws from the
+    stream of `seed + p * games + g`.
 
     >>> from cornered import new_game
     >>> start = new_game("block-capture").start().play(2)

@@ -19,7 +19,7 @@ class Engine(Protocol):
         """Every game from the start; with seeds, their streams too."""
 
     def step(self, actions: NDArray[np.int64]) -> int:
-        """One action a game; the number of games, or the first whose action is illegal: then none was played."""
+        """One action a game; gives their number, or the first with an illegal one: then none was played."""
 
     def step_random(self, steps: int) -> None:
         """So many random moves in every game."""
