@@ -86,7 +86,9 @@ def test_the_opponent_may_be_a_function_or_the_name_of_one(
     assert env.position.code == "knights-blockade.5x5.2.x4-5-1a3-5-4b"
 
 
-@pytest.mark.parametrize("opponent", ["nobody", "human", "no.such:agent", "cornered:Nobody", "cornered:GAMES"])
+@pytest.mark.parametrize(
+    "opponent", ["nobody", "human", "no.such:agent", "cornered:Nobody", "cornered:GAMES"]
+)
 def test_an_opponent_that_nobody_knows_is_refused_at_once(opponent: str) -> None:
     with pytest.raises(BadSetup):
         CorneredEnv("blockade", opponent=opponent)

@@ -42,6 +42,7 @@ def test_the_registry_makes_it_too(game: str) -> None:
 
 def test_a_plain_import_finds_the_module_of_a_game() -> None:
     import cornered.arena.pettingzoo.knights_duel_v0 as imported
+
     from cornered.arena.pettingzoo import knights_duel_v0
 
     assert imported is knights_duel_v0

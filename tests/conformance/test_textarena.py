@@ -52,11 +52,11 @@ def test_legal_moves_can_be_left_for_the_players_to_find() -> None:
 @pytest.mark.parametrize(
     ("said", "reason"),
     [
-        ("C2", "The answer is not a square"),
+        ("C2", "The answer has no move in it"),
         ('{"move": "C2"} or rather {"move": "C3"}', "C3 is not a knight's move away from A1"),
-        ('{"move": 7}', "The answer is not a square"),
+        ('{"move": 7}', "The answer has no move in it"),
         ('{"move": "Z9"}', "Z9 is off the board"),
-        ("{" * 100_000, "The answer is not a square"),
+        ("{" * 100_000, "The answer has no move in it"),
     ],
 )
 def test_an_answer_without_a_legal_move_is_refused_once_with_the_reason(said: str, reason: str) -> None:

@@ -4,10 +4,9 @@ from collections.abc import Callable
 from importlib import import_module
 from random import Random
 
-from cornered import Position
+from cornered import BadSetup, Position
 from cornered.play.opponents import opponent
 from cornered.play.players import Kind
-from cornered.refusal import BadSetup
 
 Agent = Callable[[Position], int]
 """Given a position in which the game goes on, the square to play."""

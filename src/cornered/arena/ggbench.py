@@ -17,7 +17,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from cornered import GAMES
-from cornered.arena.planes import PLANES, planes
+from cornered.arena.arrays import PLANES
+from cornered.arena.planes import planes
 from cornered.arena.setting import class_name, opening
 from cornered.arena.text import scene
 

@@ -8,17 +8,19 @@
 Parameters are `rows`, `cols` and the game's own options, such as `start=A1; D3` and `repetitions=2`.
 """
 
+from dataclasses import MISSING, fields
 from typing import Any
 
 import numpy as np
 import pyspiel
 from open_spiel.python.observation import IIGObserverForPublicInfoGame
 
-from cornered import GAMES, Game, Position, position
-from cornered.arena.planes import PLANES, planes
+from cornered import GAMES, BadSetup, Game, Position, position
+from cornered.arena.arrays import PLANES
+from cornered.arena.planes import planes
 from cornered.arena.setting import class_name, module_name, opening
-from cornered.refusal import BadSetup
 from cornered.solve import Budget, rate
+from cornered.tables import Walking
 
 
 def game_type(name: str) -> pyspiel.GameType:
@@ -44,26 +46,18 @@ def game_type(name: str) -> pyspiel.GameType:
 
 def _options(name: str) -> dict[str, int | str]:
     """The game's own options and what they are if nobody gives them."""
-    game = opening(name).game
-    options: dict[str, int | str] = {"start": ""}
-    if (repetitions := _repetitions(game)) is not None:
-        options["repetitions"] = repetitions
-    return options
-
-
-def _repetitions(game: Game) -> int | None:
-    """How often a position may not stand; None in a game that never repeats one."""
-    return getattr(game, "repetitions", None)
+    kept = {field.name: field.default for field in fields(GAMES[name]) if field.default is not MISSING}
+    return {"start": "", **kept}
 
 
 def _longest(game: Game) -> int:
-    """A bound on the plies of a game: squares are used up, or else positions of the two pieces are."""
-    size, repetitions = game.board.size, _repetitions(game)
-    if repetitions is None:
+    """A bound on the plies of a game: squares are used up, or else placements of the two pieces are."""
+    size, tables = game.board.size, game.tables()
+    if not isinstance(tables, Walking) or tables.leaves_blocked:
         return size
-    if not repetitions:
+    if not tables.repetitions:
         raise BadSetup("OpenSpiel plays games that end: without the rule on repetition this one may not.")
-    return 2 * size * (size - 1) * (repetitions - 1) + 1
+    return 2 * size * (size - 1) * (tables.repetitions - 1) + 1
 
 
 class CorneredGame(pyspiel.Game):

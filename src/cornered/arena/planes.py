@@ -1,31 +1,26 @@
-"""Positions as arrays of zeros and ones: what a network sees, and where it may move."""
+"""What either player sees of a position, and where whoever is to move may go."""
 
 import numpy as np
-from numpy.typing import NDArray
 
 from cornered import Position
+from cornered.arena.arrays import Bytes, planes_of
 
-PLANES = ("own", "other", "blocked", "legal")
-"""What a player sees: their pieces, the other's, the blocked squares, the legal moves of whoever moves."""
-
-Array = NDArray[np.int8]
+FROM_THE_OTHER_SIDE = [1, 0, 2, 3]
+"""The planes in the order in which the other player sees them."""
 
 
-def planes(position: Position, player: int) -> Array:
-    """The board as this player sees it: 0 or 1 for each of `PLANES`, row and column.
+def planes(position: Position, player: int) -> Bytes:
+    """The board as this player sees it: `arrays.PLANES`, the legal moves being those of whoever is to move.
 
     >>> from cornered import new_game
     >>> planes(new_game("knights-duel").start(), 2)[0, 4]
     array([0, 0, 0, 0, 1], dtype=int8)
     """
-    game = position.game
-    letters = position.cells().lower()
-    found = [[letter == wanted for letter in letters] for wanted in ("abx" if player == 1 else "bax")]
-    board = (game.rows, game.cols)
-    return np.array([*found, mask(position)], dtype=np.int8).reshape(len(PLANES), *board)
+    seen = planes_of(position)
+    return seen if player == position.to_move else seen[FROM_THE_OTHER_SIDE]
 
 
-def mask(position: Position) -> Array:
+def mask(position: Position) -> Bytes:
     """For each square a 1 if it may be played.
 
     >>> from cornered import new_game

@@ -1,7 +1,6 @@
 """What the environments share: what a game is called in code, and the opening that someone asked for."""
 
-from cornered import Board, Game, Position, new_game
-from cornered.refusal import BadSetup
+from cornered import BadSetup, Board, Game, Position, new_game
 
 
 def class_name(game: str) -> str:

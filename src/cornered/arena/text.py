@@ -2,12 +2,15 @@
 
 import json
 
-from cornered import Game, IllegalMove, Position
+from cornered import Game, Position
 from cornered.games.words import words_of
-from cornered.refusal import Refusal
 
 _SIGNS = {"a": "1", "b": "2", "x": "#", ".": "."}
 _READ = 4_000  # characters at the end of an answer: a move needs few, and nobody should send us megabytes
+
+
+class NoMove(ValueError):
+    """An answer from which no move can be read; `str()` says how to write one."""
 
 
 def rules(game: Game) -> str:
@@ -18,8 +21,7 @@ def rules(game: Game) -> str:
     how = [
         f"The board is {game.board}: {first} is its top left square, {last} the bottom right one.",
         f"A square is written as {words.squares}.",
-        "End your answer with a JSON object that holds the square you play, like "
-        f"{json.dumps({'move': game.label(0)})}: only the last such object counts.",
+        f"End with the square you play in a JSON object, like {_example(game)}: the last one counts.",
     ]
     return "\n".join([f"{game.title}.", *sections, *how])
 
@@ -60,7 +62,7 @@ def ending(position: Position) -> str | None:
 
 
 def move_in(answer: str, game: Game) -> int:
-    """The square in the last JSON object's `move`; `IllegalMove` where there is none.
+    """The square in the last JSON object's `move`; `NoMove` where there is none.
 
     >>> from cornered import new_game
     >>> move_in('I thought of {"move": "B3"}, but no: {"move": "C2"}', new_game("knights-duel"))
@@ -68,9 +70,12 @@ def move_in(answer: str, game: Game) -> int:
     """
     found = _last_object(answer[-_READ:]).get("move")
     if not isinstance(found, str):
-        example = json.dumps({"move": game.label(0)})
-        raise IllegalMove(Refusal.NOT_UNDERSTOOD, text="The answer", example=example)
+        raise NoMove(f"The answer has no move in it: write one like {_example(game)}.")
     return game.square(found)
+
+
+def _example(game: Game) -> str:
+    return json.dumps({"move": game.label(0)})
 
 
 def _last_object(text: str) -> dict[str, object]:

@@ -58,7 +58,7 @@ class CorneredEnv(ta.Env):
         self.state.add_observation(action, ta.ObservationType.PLAYER_ACTION, from_id=player)
         try:
             self.position = self.position.play(text.move_in(action, self.position.game))
-        except IllegalMove as refusal:
+        except (text.NoMove, IllegalMove) as refusal:
             self.state.set_invalid_move(reason=str(refusal))
         else:
             if outcome := self.position.outcome:

@@ -1,25 +1,24 @@
 """One game against an opponent, as Gymnasium sees it."""
 
 from random import Random
-from typing import Any, Literal, SupportsInt
+from typing import Any, SupportsInt
 
 import gymnasium as gym
 import numpy as np
 from numpy.typing import NDArray
 
-from cornered import Position
 from cornered.arena.agents import Agent, seated
+from cornered.arena.arrays import PLANES, Bytes
+from cornered.arena.gymnasium.rivals import RANDOM_LEVEL, Seat, by_lot, draw_seat, refuse_early_end, rival
 from cornered.arena.picture import Image, picture
-from cornered.arena.planes import PLANES, Array, mask, planes
+from cornered.arena.planes import mask, planes
 from cornered.arena.setting import opening
+from cornered.arena.stream import Stream
 from cornered.arena.text import scene
-from cornered.refusal import BadSetup
-
-Seat = Literal[1, 2, "random"]
 
 
-class CorneredEnv(gym.Env[Array, SupportsInt]):
-    """One seat at the board; the opponent answers within `step`, and opens within `reset` from seat 1.
+class CorneredEnv(gym.Env[Bytes, SupportsInt]):
+    """One seat at the board; the opponent answers within `step`, and opens within `reset` if this is seat 2.
 
     An action is a square, row × columns + column. The observation is `planes`, from this seat's side. The
     reward is 1 for a win and −1 for a loss, both at the end. `info["action_mask"]` has a 1 for each legal
@@ -37,7 +36,7 @@ class CorneredEnv(gym.Env[Array, SupportsInt]):
         game: str,
         rows: int | None = None,
         cols: int | None = None,
-        opponent: str | Agent = "random",
+        opponent: str | Agent = RANDOM_LEVEL,
         seat: Seat = 1,
         illegal_reward: float = -1.0,
         render_mode: str | None = None,
@@ -46,26 +45,29 @@ class CorneredEnv(gym.Env[Array, SupportsInt]):
         seated(opponent, Random())  # whoever asks for nobody hears of it now
         self.position = self._opening = opening(game, rows, cols, **options)
         refuse_early_end(self._opening, seat)
-        self.seat = 1 if seat == "random" else seat
+        self.seat: int = 1 if seat == "random" else seat
         self.render_mode = render_mode
         self._opponent, self._seat, self._illegal_reward = opponent, seat, illegal_reward
+        self._lots: Agent | None = None
         rules = self._opening.game
         self.action_space = gym.spaces.Discrete(rules.board.size)
         self.observation_space = gym.spaces.Box(0, 1, (len(PLANES), rules.rows, rules.cols), np.int8)
 
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
-    ) -> tuple[Array, dict[str, Any]]:
+    ) -> tuple[Bytes, dict[str, Any]]:
         super().reset(seed=seed)
-        chance = Random(int(self.np_random.integers(2**63)))
-        self.seat = chance.choice((1, 2)) if self._seat == "random" else self._seat
-        self._answer = seated(self._opponent, chance)
+        if seed is not None or self._lots is None:
+            self._lots = by_lot(Stream(self.np_random_seed or 0))
+        self.seat = draw_seat(self._seat, self.np_random)
+        by_chance = self._opponent == RANDOM_LEVEL
+        self._answer = self._lots if by_chance else rival(self._opponent, self.np_random)
         self.position = self._opening
         self._let_the_opponent_move()
         self._show()
         return planes(self.position, self.seat), self._info()
 
-    def step(self, action: SupportsInt) -> tuple[Array, float, bool, bool, dict[str, Any]]:
+    def step(self, action: SupportsInt) -> tuple[Bytes, float, bool, bool, dict[str, Any]]:
         legal = int(action) in self.position.moves()
         if legal:
             self.position = self.position.play(int(action))
@@ -99,11 +101,3 @@ class CorneredEnv(gym.Env[Array, SupportsInt]):
     def _show(self) -> None:
         if self.render_mode == "human":
             print(scene(self.position), end="\n\n")
-
-
-def refuse_early_end(opening: Position, seat: Seat) -> None:
-    """`BadSetup` where the game may be over before this seat has had a turn."""
-    if not opening.moves():
-        raise BadSetup("The game is over where it would begin.")
-    if seat != 1 and any(opening.play(square).outcome for square in opening.moves()):
-        raise BadSetup(f"On {opening.game.board} the first move may win: there is no game for Player 2.")

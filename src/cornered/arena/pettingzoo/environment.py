@@ -8,8 +8,9 @@ from gymnasium.utils import EzPickle
 from pettingzoo import AECEnv
 from pettingzoo.utils import wrappers
 
+from cornered.arena.arrays import PLANES, Bytes
 from cornered.arena.picture import Image, picture
-from cornered.arena.planes import PLANES, Array, mask, planes
+from cornered.arena.planes import mask, planes
 from cornered.arena.setting import module_name, opening
 from cornered.arena.text import scene
 
@@ -102,7 +103,7 @@ class raw_env(AECEnv, EzPickle):  # noqa: N801  # the name that PettingZoo's use
         if self.render_mode == "human":
             self.render()
 
-    def observe(self, agent: str) -> dict[str, Array]:
+    def observe(self, agent: str) -> dict[str, Bytes]:
         legal = mask(self.position)
         return {
             "observation": planes(self.position, PLAYERS.index(agent) + 1),
