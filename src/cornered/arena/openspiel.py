@@ -47,7 +47,7 @@ def game_type(name: str) -> pyspiel.GameType:
 def _options(name: str) -> dict[str, int | str]:
     """The game's own options and what they are if nobody gives them."""
     kept = {field.name: field.default for field in fields(GAMES[name]) if field.default is not MISSING}
-    return {"start": "", **kept}
+    return {"start": "", **kept} if isinstance(opening(name).game.tables(), Walking) else kept
 
 
 def _longest(game: Game) -> int:

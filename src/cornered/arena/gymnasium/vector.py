@@ -93,9 +93,9 @@ class CorneredVectorEnv(VectorEnv[Bytes, ArrayLike, NDArray[Any]]):
         return batch.planes.copy(), rewards, over, np.zeros_like(over), info
 
     def _legal(self, squares: NDArray[np.int64]) -> Bools:
-        on_board = (squares >= 0) & (squares < self._batch.mask.shape[1])
-        legal: Bools = self._batch.mask[np.arange(self.num_envs), np.where(on_board, squares, 0)]
-        return np.logical_and(legal, on_board)
+        legal: Bools = (squares >= 0) & (squares < self._batch.mask.shape[1])
+        legal &= self._batch.mask[np.arange(self.num_envs), np.where(legal, squares, 0)]
+        return legal
 
     def _act(self, actions: NDArray[np.int64]) -> None:
         self._batch.step(actions)
