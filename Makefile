@@ -53,7 +53,7 @@ SOURCES_OF_INSTALL := pyproject.toml setup.py $(wildcard src/cornered/solve/kern
 
 .venv-bench/installed: $(SOURCES_OF_INSTALL) bench/requirements.txt
 	$(PYTHON) -m venv .venv-bench
-	.venv-bench/bin/$(INSTALL) . --requirement bench/requirements.txt
+	.venv-bench/bin/$(INSTALL) '.[arena]' --requirement bench/requirements.txt
 	touch $@
 
 .venv-conformance/installed: $(SOURCES_OF_INSTALL)

@@ -153,6 +153,9 @@ def test_a_finished_position_was_won_by_whoever_won_it(kernel: bool) -> None:
 def test_a_playout_that_never_ends_is_cut_off(kernel: bool) -> None:
     dance = new_game("trap-the-knight", Board(2, 3), repetitions=0).start((0, 2))
     assert playouts([dance], 2, longest=1000, kernel=kernel).tolist() == [[0, 0]]
+    always_four_plies = new_game("blockade", Board(4, 4)).start()
+    assert playouts([always_four_plies], 2, longest=3, kernel=kernel).tolist() == [[0, 0]]
+    assert playouts([always_four_plies], 2, longest=4, kernel=kernel).tolist() == [[2, 2]]
 
 
 def test_playouts_begin_from_positions_of_one_game() -> None:
@@ -213,7 +216,7 @@ def test_a_game_can_be_begun_again_with_nobody_winning(kernel: bool) -> None:
 
 
 @either_way
-@pytest.mark.parametrize("square", [2, 5, 12, 25, 64, 10**12, -4])
+@pytest.mark.parametrize("square", [2, 5, 12, 25, 64 + 7, 10**12, -4])
 def test_an_illegal_move_is_refused_and_nothing_is_played_in_any_game(kernel: bool, square: int) -> None:
     batch = Batch(new_game("knights-duel").start(), 3, kernel=kernel)
     before = all_arrays(batch)

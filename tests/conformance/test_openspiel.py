@@ -33,7 +33,7 @@ SMALL_BOARDS = {  # small enough to be searched to the end from Python
     "blockade": "rows=3,cols=4",
     "block-capture": "rows=3,cols=3",
     "knights-duel": "rows=3,cols=4",
-    "trap-the-knight": "rows=2,cols=5,repetitions=2",
+    "trap-the-knight": "rows=2,cols=5,start=A1; B1,repetitions=2",
 }
 
 

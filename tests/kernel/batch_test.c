@@ -18,6 +18,7 @@ static bool a_leap_away(int down, int right) { return abs(down * right) == 2; }
 static bool beside(int down, int right) { return abs(down) + abs(right) == 1; }
 static bool in_the_ring(int down, int right) { return abs(down) <= 1 && abs(right) <= 1 && (down || right); }
 static bool anywhere(int down, int right) { return down || right; }
+static bool further_up(int down, int right) { return down < 0 && right == 0; }
 
 static void lay(uint64_t *table, board b, near *is_near) {
     for (int from = 0; from < b.rows * b.cols; from++) {
@@ -144,6 +145,7 @@ int main(void) {
     for (int i = 0; i < 7; i++) {
         marks(marked[i], in_the_ring, anywhere);
         marks(marked[i], NULL, beside);
+        marks(marked[i], further_up, anywhere);
     }
     puts("batch: all as expected");
 }
