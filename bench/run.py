@@ -59,8 +59,8 @@ count CPU time, waiting times are by the clock. *Ours / theirs* divides our figu
 The site's figures have server and clients on one machine over loopback, in games of Knight's Blockade 8×8;
 every move is on disk (SQLite, `synchronous=FULL`) before it is answered, which sets the pace at full speed.
 
-Batches hold B games, each begun again when it ends; a step is one move in one of them, and writes planes, mask,
-turn and winner for the caller. Both policies choose at random: inside the kernel, or in numpy from the mask.
+Batches hold B games, each begun again when it ends; a step is one move in one of them and writes planes,
+mask, turn and winner for the caller. Both policies are random: in the kernel, or in numpy from the mask.
 
 | task | program | figure | ours / theirs | aim |
 |---|---|---|---|---|"""

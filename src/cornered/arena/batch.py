@@ -55,7 +55,7 @@ class Batch:
     def planes(self) -> Bytes:
         """What the player to move sees, by game, plane (`arrays.PLANES`), row and column: 0 or 1.
 
-        In Trap the Knight they do not tell how often a position has stood, only what is legal now.
+        Where a rule counts how often positions have stood, they do not tell the counts: only what is legal.
         """
         return self._shown.planes
 
