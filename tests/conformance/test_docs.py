@@ -9,14 +9,14 @@ from pathlib import Path
 import pytest
 
 PAGE = (Path(__file__).parents[2] / "docs" / "agents.md").read_text("utf-8")
-PROGRAMS = re.findall(r"^## ([^\n]+)\n.*?^```python\n(.*?)^```\n+```text\n(.*?)^```", PAGE, re.DOTALL | re.MULTILINE)
+SECTION = re.compile(r"^## ([^\n]+)\n.*?^```python\n(.*?)^```\n+```text\n(.*?)^```", re.DOTALL | re.MULTILINE)
+PROGRAMS = {title: (program, output) for title, program, output in SECTION.findall(PAGE)}
 
 
-@pytest.mark.parametrize(("program", "output"), [found[1:] for found in PROGRAMS], ids=[found[0] for found in PROGRAMS])
+@pytest.mark.parametrize(("program", "output"), PROGRAMS.values(), ids=PROGRAMS)
 def test_a_program_prints_what_the_page_says(program: str, output: str, tmp_path: Path) -> None:
-    ended = subprocess.run(
-        [sys.executable, "-W", "error", "-c", program], capture_output=True, text=True, check=False, cwd=tmp_path
-    )
+    command = [sys.executable, "-W", "error", "-c", program]
+    ended = subprocess.run(command, capture_output=True, text=True, check=False, cwd=tmp_path)
     assert (ended.stdout, ended.stderr, ended.returncode) == (output, "", 0)
 
 

@@ -55,7 +55,7 @@ def test_actions_count_squares_row_by_row() -> None:
     env = made("knights-duel", rows=5, cols=6)
     env.step(1 * 6 + 2)
     assert env.position.game.label(8) == "C2"
-    assert env.render().splitlines()[1] == ". . 1 . . ."
+    assert env.render().splitlines()[2] == "2 . . 1 . . ."
 
 
 def test_a_copy_goes_its_own_way() -> None:

@@ -112,7 +112,7 @@ def test_every_manner_of_rendering_shows_the_board(capsys: pytest.CaptureFixture
         env = CorneredEnv("knights-duel", seat=2, opponent=last_legal, render_mode=mode)
         env.reset(seed=1)
         boards[mode] = env.render()
-    assert boards["ansi"].splitlines()[:3] == ["# . . . .", ". . . . .", ". 1 . . ."]
+    assert boards["ansi"].splitlines()[1:4] == ["1 # . . . .", "2 . . . . .", "3 . 1 . . ."]
     assert boards["rgb_array"].shape == (240, 240, 3)
     assert boards["human"] is None
     assert capsys.readouterr().out.count(boards["ansi"]) == 2

@@ -13,8 +13,8 @@ from cornered.arena.arrays import Arrays, Bytes
 from cornered.arena.compiled import KernelEngine, kernel_rules
 from cornered.arena.engine import Engine
 from cornered.arena.plain import PlainEngine, play_out
+from cornered.errors import BadSetup
 from cornered.game import Position
-from cornered.refusal import BadSetup
 
 
 class Batch:

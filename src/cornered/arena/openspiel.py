@@ -8,14 +8,14 @@
 Parameters are `rows`, `cols` and the game's own options, such as `start=A1; D3` and `repetitions=2`.
 """
 
-from dataclasses import MISSING, fields
+from dataclasses import fields
 from typing import Any
 
 import numpy as np
 import pyspiel
 from open_spiel.python.observation import IIGObserverForPublicInfoGame
 
-from cornered import GAMES, BadSetup, Game, Position, position
+from cornered import GAMES, BadSetup, Game, Position, read_position
 from cornered.arena.arrays import PLANES
 from cornered.arena.planes import planes
 from cornered.arena.setting import class_name, module_name, opening
@@ -44,10 +44,10 @@ def game_type(name: str) -> pyspiel.GameType:
     )
 
 
-def _options(name: str) -> dict[str, int | str]:
+def _options(name: str) -> dict[str, Any]:
     """The game's own options and what they are if nobody gives them."""
-    kept = {field.name: field.default for field in fields(GAMES[name]) if field.default is not MISSING}
-    return {"start": "", **kept} if isinstance(opening(name).game.tables(), Walking) else kept
+    defaults = {field.name: field.default for field in fields(GAMES[name])}
+    return {option.name: defaults.get(option.name, "") for option in GAMES[name].options}
 
 
 def _longest(game: Game) -> int:
@@ -66,7 +66,8 @@ class CorneredGame(pyspiel.Game):
     name: str
 
     def __init__(self, params: dict[str, Any] | None = None) -> None:
-        self.opening = opening(self.name, **(params or {}))
+        given = {name: value for name, value in (params or {}).items() if value != ""}
+        self.opening = opening(self.name, **given)
         rules = self.opening.game
         info = pyspiel.GameInfo(
             num_distinct_actions=rules.board.size,
@@ -85,7 +86,7 @@ class CorneredGame(pyspiel.Game):
 
     def _restored(self, state: Any) -> Position:
         fields = state.to_dict() if isinstance(state, pyspiel.StateStruct) else state
-        found = position(fields if isinstance(fields, str) else fields["code"])
+        found = read_position(fields if isinstance(fields, str) else fields["code"])
         if found.game != self.opening.game:
             raise BadSetup(f"{found.code} is not a position of {self}.")
         return found

@@ -4,22 +4,12 @@
    much until their loss is; the search always goes on where the least is lacking (depth-first proof-number
    search). The estimate of a fresh position compares how freely the two knights can move. What makes the
    search short is that many positions are settled on sight: the knights cannot meet any more, or one of them
-   can walk on undisturbed for longer than the other can walk at all, or the position is symmetric.
-
-   How soon is asked by the same search: is the loser held to no move at all, to one, to two, ...? */
-#include "knights.h"
+   can walk on undisturbed for longer than the other can walk at all, or the position is symmetric. */
 #include "knights_search.h"
 #include "knights_walks.h"
-#include <stdlib.h>
+#include <stddef.h>
 
-/* One thread's part in a search. */
-typedef struct {
-    knights_search *search;
-    knights_table *table;
-    const knights_board *board;
-    uint64_t visited;
-    int plies_at_least; /* what was certain when this thread set to work */
-} worker;
+typedef knights_worker worker;
 
 typedef enum { LOST, WON, OPEN } verdict;
 
@@ -29,16 +19,6 @@ typedef enum { LOST, WON, OPEN } verdict;
 static squares sensible_moves(const knights_board *board, const knights_question *q) {
     squares moves = board->leaps[q->mover] & q->free;
     return board->may_capture ? moves & ~board->leaps[q->other] : moves;
-}
-
-static knights_question after(const knights_question *q, int move) {
-    return (knights_question){
-        .free = q->free & ~bit(move),
-        .mover = q->other,
-        .other = (uint8_t)move,
-        .limit = q->mover_is_chased ? q->limit - 1 : q->limit,
-        .mover_is_chased = q->limit != NO_LIMIT && !q->mover_is_chased,
-    };
 }
 
 /* ------------------------------------------------------------------ what is settled on sight */
@@ -205,7 +185,7 @@ static bool expand(worker *w, const knights_question *q, squares moves, replies 
     replies->count = 0;
     for (; moves; moves &= moves - 1) {
         reply *reply = &replies->of[replies->count];
-        reply->question = after(q, first(moves));
+        reply->question = knights_after(q, first(moves));
         count_visit(w);
         verdict found = on_sight(w, &reply->question);
         if (found == LOST)
@@ -336,98 +316,12 @@ static squares distinct_moves(const knights_board *board, const knights_question
     return moves;
 }
 
-static int answer(worker *w, knights_question q) {
+int knights_answer(worker *w, knights_question q) {
+    if (q.mover == q.other)
+        return 0; /* captured */
     verdict found = on_sight(w, &q);
     if (found != OPEN)
         return found == WON;
     knights_effort effort = prove(w, &q, distinct_moves(w->board, &q), (knights_effort){NEVER, NEVER});
     return is_settled(effort) ? !effort.to_win : KNIGHTS_STOPPED;
-}
-
-static knights_question asked(const knights_board *board, uint64_t free, int mover, int other) {
-    return (knights_question){
-        .free = knights_board_set(board, free),
-        .mover = (uint8_t)knights_board_square(board, mover),
-        .other = (uint8_t)knights_board_square(board, other),
-        .limit = NO_LIMIT,
-    };
-}
-
-/* Whether the loser can make one move more than is known. */
-static int holds_out(worker *w, knights_question q, int plies_at_least) {
-    int moves = plies_at_least / 2;
-    if (moves == NO_LIMIT)
-        return 0;
-    q.limit = (uint8_t)moves;
-    q.mover_is_chased = plies_at_least % 2 == 0;
-    int mover_wins = answer(w, q);
-    return mover_wins == KNIGHTS_STOPPED ? KNIGHTS_STOPPED : mover_wins == q.mover_is_chased;
-}
-
-static void tell(worker *w, int plies_at_least) {
-    int known = w->plies_at_least;
-    atomic_compare_exchange_strong(&w->search->plies_at_least, &known, plies_at_least);
-}
-
-static int winner(worker *w, const knights_question *q) {
-    int found = answer(w, *q);
-    if (found != KNIGHTS_STOPPED)
-        tell(w, found);
-    int known = knights_plies_at_least(w->search);
-    return known == NOTHING_KNOWN ? KNIGHTS_STOPPED : known % 2;
-}
-
-static int plies(worker *w, const knights_question *q) {
-    if (winner(w, q) == KNIGHTS_STOPPED)
-        return KNIGHTS_STOPPED;
-    while (!knights_is_stopped(w->search)) {
-        w->plies_at_least = knights_plies_at_least(w->search);
-        int longer = holds_out(w, *q, w->plies_at_least);
-        if (longer == 0)
-            return w->plies_at_least;
-        if (longer == 1)
-            tell(w, w->plies_at_least + 2);
-    }
-    return KNIGHTS_STOPPED;
-}
-
-typedef int question(worker *w, const knights_question *q);
-
-static int ask(knights_search *search, question *question, knights_question q) {
-    worker w = {
-        .search = search,
-        .table = search->table,
-        .board = &search->table->board,
-        .plies_at_least = NOTHING_KNOWN,
-    };
-    int found = question(&w, &q);
-    knights_report(search, w.visited % POSITIONS_BETWEEN_REPORTS);
-    return found;
-}
-
-int knights_wins(knights_search *search, uint64_t free, int mover, int other) {
-    return ask(search, winner, asked(&search->table->board, free, mover, other));
-}
-
-int knights_plies(knights_search *search, uint64_t free, int mover, int other) {
-    return ask(search, plies, asked(&search->table->board, free, mover, other));
-}
-
-knights_search *knights_search_new(knights_table *table) {
-    knights_search *search = calloc(1, sizeof *search);
-    if (search) {
-        search->table = table;
-        search->plies_at_least = NOTHING_KNOWN;
-    }
-    return search;
-}
-
-void knights_search_free(knights_search *search) { free(search); }
-
-void knights_search_stop(knights_search *search) {
-    atomic_store_explicit(&search->stopped, true, memory_order_relaxed);
-}
-
-uint64_t knights_search_visited(knights_search *search) {
-    return atomic_load_explicit(&search->visited, memory_order_relaxed);
 }

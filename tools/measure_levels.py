@@ -1,9 +1,9 @@
 """Are the levels a ladder? Plays each against the one below, seats swapped, and writes docs/levels.md.
 
-    python bench/levels.py [--games 400] [--minutes 20]
+    python tools/measure_levels.py [--games 400] [--minutes 20]
 
-Games are shared out over all cores in small lots. When the time is up the rest is left out, and the table
-tells how many games each figure rests on.
+Games are shared out over all cores in small lots. When the time is up, what is left is not played, and the
+table tells how many games each figure rests on.
 """
 
 import argparse
@@ -55,7 +55,7 @@ ARENAS = (
     ),
     Arena(
         "trap-the-knight", Board(4, 5),
-        "only Player 1's knight can ever capture, and with the seats swapped each side hunts as often.",
+        "only Player 1's knight can ever capture, and as seats are swapped, each level hunts equally often.",
     ),
 )  # fmt: skip
 
@@ -95,7 +95,7 @@ def winner(position: Position, players: tuple[Opponent, Opponent]) -> int:
 
 
 def lots(games: int) -> Iterator[Lot]:
-    """All that is to be played: a lot of every pair on every board, then another, so that all grow alike."""
+    """All that is to be played: a lot of every pair on every board, then the next, so that all keep pace."""
     for first_game in range(0, games, LOT):
         for arena in ARENAS:
             for weaker, stronger in pairwise(LEVELS):
@@ -130,19 +130,19 @@ def measure(games: int, minutes: float) -> tuple[Counter[Lot], Counter[Lot]]:
 
 
 def page(wins: Counter[Lot], played: Counter[Lot], minutes: float) -> str:
-    """The document: a row for every board, a column for every pair."""
+    """The text of docs/levels.md: a row for every board, a column for every pair."""
     pairs = list(pairwise(LEVELS))
     heads = [f"`{stronger}` against `{weaker}`" for weaker, stronger in pairs]
     lines = [
         "# Levels",
         "",
         "`random` plays any legal move. `easy`, `medium` and `hard` look a few plies ahead and count the",
-        "room that is left, the stronger the further and the clearer. `perfect` knows what each move is",
-        "worth.",
+        "room that is left; the stronger the level, the further and the more clearly it sees. `perfect`",
+        "knows what each move is worth.",
         "",
         "How each level of the computer does against the one below it: the share of games won, seats swapped",
-        "after every game, with a 95% confidence interval. Made by `python bench/levels.py` in",
-        f"{minutes:.0f} minutes on {os.cpu_count()} cores. A ladder wants {AIM:.0%} at every step.",
+        "after every game, with a 95% confidence interval. Made by `python tools/measure_levels.py`",
+        f"in {minutes:.0f} minutes on {os.cpu_count()} cores. A ladder wants {AIM:.0%} at every step.",
         "",
         f"| board | {' | '.join(heads)} | games a pair |",
         f"|---|{'---|' * (len(heads) + 1)}",
@@ -152,13 +152,13 @@ def page(wins: Counter[Lot], played: Counter[Lot], minutes: float) -> str:
         fewest = min(played[row] for row in rows)
         cells = [cell(wins[row], played[row]) for row in rows]
         lines.append(f"| {title(arena)} | {' | '.join(cells)} | {fewest} |")
-    lines += ["", "Where a step is less than that:", ""]
+    lines += ["", "Where a step falls short of that:", ""]
     lines += [f"- {title(arena)}: {arena.remark}" for arena in ARENAS if arena.remark]
     return "\n".join([*lines, "", LEFT_OUT, ""])
 
 
 def cell(wins: int, games: int) -> str:
-    """One figure: the share won and its interval."""
+    """The share won, with its confidence interval in brackets."""
     if not games:
         return "not played"
     low, high = interval(wins, games)
@@ -166,13 +166,13 @@ def cell(wins: int, games: int) -> str:
 
 
 def title(arena: Arena) -> str:
-    """The board in words."""
+    """The game and its board, such as `Blockade 5×6`."""
     game = new_game(arena.game, arena.board)
     return f"{game.title} {game.board}"
 
 
 def main() -> None:
-    """Measures, and writes the document."""
+    """Reads how many games and minutes are wanted, plays them, and writes docs/levels.md."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--games", type=int, default=400)
     parser.add_argument("--minutes", type=float, default=20)

@@ -13,7 +13,6 @@ from click.testing import CliRunner, Result
 
 from cornered import GAMES
 from cornered.cli import main
-from cornered.games.words import words_of
 
 COMMAND = str(Path(sys.executable).with_name("cornered"))
 
@@ -35,7 +34,7 @@ def shell(*arguments: str, **options) -> subprocess.CompletedProcess[str]:
 def test_games_lists_every_game_with_its_board_its_squares_and_what_is_known():
     shown = " ".join(run("games").stdout.split())
     for name, game in GAMES.items():
-        words = words_of(name)
+        words = GAMES[name].facts()
         assert f"{name} {game.title}, {game.book_board}" in shown
         assert words.squares in shown
         assert words.known[0] in shown
@@ -46,13 +45,13 @@ def test_games_as_json_tells_the_same():
     assert [entry["name"] for entry in listed] == list(GAMES)
     duel = next(entry for entry in listed if entry["name"] == "knights-duel")
     assert (duel["title"], duel["rows"], duel["cols"]) == ("Knight's Duel", 5, 5)
-    assert duel["known"] == list(words_of("knights-duel").known)
+    assert duel["known"] == list(GAMES["knights-duel"].facts().known)
 
 
 @pytest.mark.parametrize("name", GAMES)
 def test_rules_shows_the_rules_every_ruling_with_its_reason_and_what_is_known(name):
     shown = " ".join(run("rules", name).stdout.split())
-    words = words_of(name)
+    words = GAMES[name].facts()
     for section in words.rules:
         assert f"{section.heading} {section.text}" in shown
     for ruling in words.rulings:
@@ -64,7 +63,7 @@ def test_rules_shows_the_rules_every_ruling_with_its_reason_and_what_is_known(na
 @pytest.mark.parametrize("name", GAMES)
 def test_rules_as_json_tells_the_same(name):
     told = json.loads(run("rules", name, "--json").stdout)
-    words = words_of(name)
+    words = GAMES[name].facts()
     assert told["name"] == name
     assert [section["text"] for section in told["rules"]] == [section.text for section in words.rules]
     assert told["rulings"] == [ruling._asdict() for ruling in words.rulings]

@@ -1,6 +1,6 @@
 """Takes the screenshots that the README shows: the real site, played in Debian's chromium.
 
-    python docs/take_screenshots.py
+    python tools/take_screenshots.py
 
 Needs the tools of the tests (`pip install --editable '.[test]'`) and chromium.
 """
@@ -15,14 +15,14 @@ from pathlib import Path
 
 from playwright.sync_api import Browser, Page, sync_playwright
 
-FOLDER = Path(__file__).parent / "screenshots"
+FOLDER = Path(__file__).parents[1] / "docs" / "screenshots"
 CHROMIUM = "/usr/bin/chromium"
 SWITCHES = (
     "--no-sandbox --headless --disable-gpu --disable-background-networking --disable-sync --no-first-run"
 )
 SERVE = "from cornered.cli import main; main(['serve', '--port', '0'])"
 
-# In the game that is reviewed these plies are the worst moves that there are, all others the best.
+# In the game that is reviewed, the moves at these plies are the worst there are, all others the best.
 MISTAKES = (4, 7, 10)
 
 
@@ -43,14 +43,14 @@ def site() -> Iterator[str]:
 
 
 def new_page(browser: Browser, address: str, width: int, height: int, **options: str) -> Page:
-    """A window of this size."""
+    """A page in a browser context of its own, so that no cookie is shared; nothing on it moves."""
     size = {"width": width, "height": height}
     context = browser.new_context(base_url=address, viewport=size, reduced_motion="reduce", **options)
     return context.new_page()
 
 
 def open_page(page: Page, path: str, wait_for: str = "main[data-ready]") -> None:
-    """Opens a page and waits until it is all there."""
+    """Waits until the page has drawn itself, and then for what it fetches after that."""
     page.goto(path)
     page.wait_for_selector("main[data-ready]")
     page.wait_for_selector(wait_for)
@@ -70,7 +70,7 @@ def play_out(page: Page, setup: dict[str, object]) -> int:
 
 
 def take_all(browser: Browser, address: str) -> None:
-    """Every screenshot."""
+    """A game in progress, home, a review, an analysis in the dark, and a phone."""
     page = new_page(browser, address, 1200, 800)
     two = {"game": "knights-blockade", "opponent": "screen", "name": "Ada", "opponent_name": "Blaise"}
     ended = play_out(page, two)
@@ -97,7 +97,7 @@ def take_all(browser: Browser, address: str) -> None:
 
 
 def main() -> None:
-    """Starts everything, takes the screenshots, stops everything."""
+    """Runs a server and a browser for as long as the screenshots take."""
     FOLDER.mkdir(exist_ok=True)
     with site() as address, sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=CHROMIUM, args=SWITCHES.split())

@@ -1,17 +1,11 @@
-"""The atlas as a page and as a plot, from what `survey.py` has measured."""
+"""The atlas as a page and as a plot, from what `make_atlas.py` has measured."""
 
 from collections.abc import Iterable
 from math import log10
 
-Entry = dict[str, object]
+from cornered import new_game
 
-TITLES = {
-    "knights-blockade": "Knight's Blockade",
-    "knights-duel": "Knight's Duel",
-    "blockade": "Blockade",
-    "block-capture": "Block Capture",
-    "trap-the-knight": "Trap the Knight",
-}
+Entry = dict[str, object]
 
 HEAD = """\
 # The atlas
@@ -19,21 +13,22 @@ HEAD = """\
 Who wins on which board, in how many plies, how many positions there are, and how many choices matter: of the
 positions with more than one legal move, the share in which the choice changes who wins. *Searched* counts the
 positions that the solver looked at, *seconds* and *memory* are those of the whole command.
-Made by `python docs/survey.py` on a machine with 2 cores and 24 GiB; everything that was measured is in
-[atlas.json](atlas.json).
+Made by `python tools/make_atlas.py` on a machine with 2 cores and 24 GiB; everything that was measured is
+in [atlas.json](atlas.json).
 
 How the cost grows with the board: ![positions searched against squares of the board](growth.svg)
 """
 
 
 def page(entries: Iterable[Entry], notes: str) -> str:
-    """All entries as tables, game by game, then what is to be said besides."""
-    entries = list(entries)
+    """A table for each game, smallest board first, and below them the notes as they are."""
+    tables: dict[str, list[Entry]] = {}
+    for entry in entries:
+        tables.setdefault(_game(entry), []).append(entry)
     parts = [HEAD]
-    for name, title in TITLES.items():
-        ours = sorted((entry for entry in entries if name in str(entry["command"])), key=_size)
-        rows = "\n".join(map(_row, ours))
-        parts.append(f"## {title}\n\n{_COLUMNS}\n{rows}\n")
+    for game, measured in tables.items():
+        rows = "\n".join(map(_row, sorted(measured, key=_size)))
+        parts.append(f"## {new_game(game).title}\n\n{_COLUMNS}\n{rows}\n")
     return "\n".join([*parts, notes])
 
 
@@ -68,6 +63,11 @@ def _value(entry: Entry) -> str:
     return f"Player {entry['winner']}{plies}"
 
 
+def _game(entry: Entry) -> str:
+    _, _, game, *_ = str(entry["command"]).split()  # "cornered solve GAME …"
+    return game
+
+
 def _size(entry: Entry) -> tuple[int, int]:
     rows, cols = int(str(entry["rows"])), int(str(entry["cols"]))
     return rows * cols, rows
@@ -83,7 +83,7 @@ LEAST_SQUARES, MOST_SQUARES, MOST_DIGITS = 20, 100, 10
 
 
 def plot(entries: Iterable[Entry]) -> str:
-    """Positions searched against squares, on a logarithmic scale, as an SVG."""
+    """An SVG: across, the squares of the board; up, the positions searched, on a logarithmic scale."""
     entries = [entry for entry in entries if "--winner" in str(entry["command"]) and entry["positions"]]
     parts = [
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {HEIGHT}" font-family="sans-serif" '
@@ -98,7 +98,7 @@ def plot(entries: Iterable[Entry]) -> str:
         parts.append(f'<text x="{_x(squares):.0f}" y="{HEIGHT - 30}" text-anchor="middle">{squares}</text>')
     parts.append(f'<text x="{WIDTH / 2}" y="{HEIGHT - 10}" text-anchor="middle">squares of the board</text>')
     for number, (name, colour, label) in enumerate(SERIES):
-        dots = [entry for entry in entries if f" {name} " in str(entry["command"])]
+        dots = [entry for entry in entries if _game(entry) == name]
         parts += [
             f'<circle cx="{_x(_size(dot)[0]):.1f}" cy="{_y(int(str(dot["positions"]))):.1f}" r="4" '
             f'fill="{colour}"><title>{dot["rows"]}×{dot["cols"]}: {dot["positions"]:,}</title></circle>'

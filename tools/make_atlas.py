@@ -1,11 +1,11 @@
-"""Makes docs/atlas.md and docs/growth.svg: one command a board, each in a process of its own, measured.
+"""Makes docs/atlas.md and docs/growth.svg: measures one command for each board, in a process of its own.
 
-    python docs/survey.py            # the boards that take seconds
-    python docs/survey.py --records  # the long ones: half an hour
-    python docs/survey.py --pages    # nothing anew: only the pages
-    python docs/survey.py "solve knights-duel --size 6x6" ...
+    python tools/make_atlas.py            # the boards that take seconds
+    python tools/make_atlas.py --records  # the long ones: half an hour
+    python tools/make_atlas.py --pages    # nothing: only writes the pages again
+    python tools/make_atlas.py "solve knights-duel --size 6x6" ...
 
-What was measured is kept in docs/atlas.json; a board that is asked about again replaces its entry.
+What was measured is kept in docs/atlas.json; a command that is measured again replaces its entry.
 """
 
 import json
@@ -19,9 +19,10 @@ from time import perf_counter
 
 from atlas_pages import page, plot
 
-DOCS = Path(__file__).parent
+TOOLS = Path(__file__).parent
+DOCS = TOOLS.parent / "docs"
 MEASURED = DOCS / "atlas.json"
-NOTES = DOCS / "atlas_notes.md"  # what resists, and how far it got: written by hand
+NOTES = TOOLS / "atlas_notes.md"  # what resists, and how far it got: written by hand
 GRAPHS = 20_000_000
 
 SURVEYS = {
@@ -49,7 +50,7 @@ RECORDS = [
 
 
 def measured(command: str) -> dict[str, object]:
-    """What a command answers as JSON, with its seconds by the clock and its memory at the most."""
+    """What a command answers as JSON, with its seconds by the clock and its peak memory."""
     began = perf_counter()
     with tempfile.TemporaryFile() as out:
         process = subprocess.Popen(

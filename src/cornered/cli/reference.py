@@ -4,18 +4,16 @@ import textwrap
 
 import click
 
-from cornered.cli.options import board_options, game_argument, json_option, opening, print_json
+from cornered.cli.options import board_options, game_argument, json_option, opening_of, print_json
 from cornered.game import Game, Position
-from cornered.games import GAMES, find_game
-from cornered.games.words import words_of
-
-_WIDTH = 80
+from cornered.games import GAMES, find_game, new_game
+from cornered.terminal.console import terminal_width, wrapped
 
 
 @click.command
 @json_option
 def games(as_json: bool) -> None:
-    """List the five games: board, notation, and what is known about each.
+    """List the games: board, notation, and what is known about each.
 
     \b
     Examples:
@@ -26,11 +24,13 @@ def games(as_json: bool) -> None:
         print_json([_facts(game) for game in GAMES.values()])
         return
     for game in GAMES.values():
-        words = words_of(game.name)
+        facts = game.facts()
         click.secho(f"{game.name:<18}", bold=True, nl=False)
         click.echo(f"{game.title}, {game.book_board}")
-        _paragraph(f"Squares: {words.squares}.", indent=18)
-        _paragraph(words.known[0], indent=18)
+        _paragraph(f"Squares: {facts.squares}.", indent=18)
+        _paragraph(next(iter(facts.known), facts.line), indent=18)
+    for sentence in GAMES.broken.values():
+        click.echo(f"cornered: {sentence}", err=True)
 
 
 @click.command
@@ -45,24 +45,25 @@ def rules(name: str, as_json: bool) -> None:
       cornered rules trap-the-knight --json
     """
     game = find_game(name)
-    words = words_of(name)
+    facts = game.facts()
     if as_json:
-        sections = [section._asdict() for section in words.rules]
-        rulings = [ruling._asdict() for ruling in words.rulings]
+        sections = [section._asdict() for section in facts.rules]
+        rulings = [ruling._asdict() for ruling in facts.rulings]
         print_json({**_facts(game), "rules": sections, "rulings": rulings})
         return
     from cornered.terminal.draw import draw
 
     click.secho(f"{game.title}\n", bold=True)
-    click.echo(textwrap.indent(draw(opening(name, None, None, None)), "    "))
-    _section("Board", f"{game.book_board} in the book. Squares: {words.squares}.")
-    for section in words.rules:
+    click.echo(textwrap.indent(draw(new_game(name).start()), "    "))
+    _section("Board", f"{game.book_board} in the book. Squares: {facts.squares}.")
+    for section in facts.rules:
         _section(section.heading, section.text)
-    _section("Rulings", "Where the book's example contradicts its rule, the rule holds.")
-    for ruling in words.rulings:
+    if facts.rulings:
+        _section("Rulings", "Where the book's example contradicts its rule, the rule holds.")
+    for ruling in facts.rulings:
         _item(f"{ruling.example} {ruling.rule} {ruling.ruling}")
     _section("What is known")
-    for fact in (*words.known, words.advice):
+    for fact in filter(None, (*(facts.known or (facts.line,)), facts.advice)):
         _item(fact)
 
 
@@ -71,9 +72,7 @@ def rules(name: str, as_json: bool) -> None:
 @click.argument("depth", type=click.IntRange(min=0))
 @board_options
 @json_option
-def perft(
-    name: str, depth: int, size: str | None, start: str | None, repetitions: int | None, as_json: bool
-) -> None:
+def perft(name: str, depth: int, size: str | None, options: dict[str, str], as_json: bool) -> None:
     """Count the move sequences of GAME that are exactly DEPTH plies long.
 
     The shorter lengths are counted on the way, so that stopping early leaves something.
@@ -84,7 +83,7 @@ def perft(
       cornered perft blockade 4 --size 5x6
       cornered perft trap-the-knight 8 --repetitions 0
     """
-    position = opening(name, size, start, repetitions)
+    position = opening_of(name, size, options)
     board = position.game.board
     if as_json:
         count = _sequences(position, depth)
@@ -96,16 +95,16 @@ def perft(
 
 
 def _facts(game: type[Game]) -> dict[str, object]:
-    words = words_of(game.name)
+    facts = game.facts()
     return {
         "name": game.name,
         "title": game.title,
         "rows": game.book_board.rows,
         "cols": game.book_board.cols,
-        "notation": words.squares,
-        "line": words.line,
-        "known": list(words.known),
-        "advice": words.advice,
+        "notation": facts.squares,
+        "line": facts.line,
+        "known": list(facts.known),
+        "advice": facts.advice,
     }
 
 
@@ -125,9 +124,9 @@ def _section(heading: str, text: str = "") -> None:
 
 
 def _item(text: str) -> None:
-    click.echo(textwrap.fill(text, _WIDTH, initial_indent="- ", subsequent_indent="  "))
+    click.echo(wrapped(text, terminal_width(), "- ", "  "))
 
 
 def _paragraph(text: str, indent: int = 0) -> None:
     margin = " " * indent
-    click.echo(textwrap.fill(text, _WIDTH, initial_indent=margin, subsequent_indent=margin))
+    click.echo(wrapped(text, terminal_width(), margin, margin))
