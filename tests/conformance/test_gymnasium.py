@@ -6,7 +6,7 @@ import pytest
 from gymnasium.utils.env_checker import check_env
 
 from cornered import GAMES, BadSetup, Position
-from cornered.arena.gymnasium import CorneredEnv, environment_id
+from cornered.arena.gymnasium import CorneredEnv, CorneredVectorEnv, environment_id
 
 
 def play_on(env: CorneredEnv, seed: int) -> list[tuple[bytes, float]]:
@@ -104,6 +104,13 @@ def test_a_board_without_a_game_for_the_second_seat_is_refused() -> None:
     CorneredEnv("blockade", rows=3, cols=3)
     with pytest.raises(BadSetup, match="3×3"):
         CorneredEnv("blockade", rows=3, cols=3, seat=2)
+
+
+@pytest.mark.parametrize("wrong", [{"seat": 3}, {"rows": 0}, {"rows": 4}, {"start": "A1; B1"}, {"hue": 5}])
+def test_what_makes_no_game_is_refused_in_words(wrong: dict[str, object]) -> None:
+    for make in (CorneredEnv, CorneredVectorEnv):
+        with pytest.raises(BadSetup):
+            make("block-capture", **wrong)
 
 
 def test_every_manner_of_rendering_shows_the_board(capsys: pytest.CaptureFixture[str]) -> None:

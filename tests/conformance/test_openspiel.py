@@ -141,6 +141,13 @@ def test_a_position_of_another_board_is_refused() -> None:
         loaded.new_initial_state("knights-duel.5x6.1.a5-6-6-6-5b")
 
 
+@pytest.mark.parametrize("parameters", ["rows=4", "repetitions=1", "repetitions=0", "start=A1"])
+def test_parameters_that_make_no_game_are_refused_in_words(parameters: str) -> None:
+    name = "block_capture" if parameters == "rows=4" else "trap_the_knight"
+    with pytest.raises(BadSetup):
+        pyspiel.load_game(f"cornered_{name}({parameters})")
+
+
 def test_the_games_own_options_are_parameters() -> None:
     loaded = pyspiel.load_game("cornered_trap_the_knight(start=A1; D3,repetitions=2)")
     assert str(loaded.new_initial_state()).endswith(".a3-4-3b-4.r2")

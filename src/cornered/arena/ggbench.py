@@ -50,7 +50,7 @@ class CustomEnv(gym.Env[Observation, SupportsInt]):
         self.reset()
 
     def reset(
-        self, *, seed: int | None = None, options: dict[str, Any] | None = None
+        self, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Observation, dict[str, Any]]:
         super().reset(seed=seed)
         self.position = self._opening

@@ -30,5 +30,6 @@ def opening(name: str, rows: int | None = None, cols: int | None = None, **optio
     'knights-duel.5x6.1.a5-6-6-5b-6'
     """
     book = find_game(name).book_board
+    board = Board(book.rows if rows is None else rows, book.cols if cols is None else cols)
     typed = {option: str(value) for option, value in options.items()}
-    return cornered.opening(name, Board(rows or book.rows, cols or book.cols), typed)
+    return cornered.opening(name, board, typed)

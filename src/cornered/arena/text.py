@@ -13,12 +13,13 @@ class NoMove(ValueError):
 
 
 def rules(game: Game) -> str:
-    """The rules on this board, how squares are written, and how a move is to be answered."""
+    """The rules on this board, how it is shown, and how a move is to be answered."""
     facts = game.facts()
     sections = [f"{section.heading}. {section.text}" for section in facts.rules]
     first, last = game.label(0), game.label(game.board.size - 1)
     how = [
         f"The board is {game.board}: {first} is its top left square, {last} the bottom right one.",
+        "It is shown with 1 and 2 for the players' pieces, # for a blocked square and . for a free one.",
         f"End with the square you play in a JSON object, like {_example(game)}: the last one counts.",
     ]
     return "\n".join([f"{game.title}.", *sections, *how])

@@ -20,8 +20,10 @@ Seat = Literal[1, 2, "random"]
 RANDOM_LEVEL = "random"
 
 
-def refuse_early_end(opening: Position, seat: Seat) -> None:
-    """`BadSetup` where the game may be over before this seat has had a turn."""
+def check_seat(seat: Seat, opening: Position) -> None:
+    """`BadSetup` unless there is such a seat, and the game cannot be over before it has had a turn."""
+    if seat not in (1, 2, "random"):
+        raise BadSetup(f"A seat is 1, 2 or 'random': not {seat!r}.")
     if not opening.moves():
         raise BadSetup("The game is over where it would begin.")
     if seat != 1 and any(opening.play(square).outcome for square in opening.moves()):

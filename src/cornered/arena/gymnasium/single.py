@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from cornered.arena.agents import Agent, seated
 from cornered.arena.arrays import PLANES, Bytes
-from cornered.arena.gymnasium.rivals import RANDOM_LEVEL, Seat, by_lot, draw_seat, refuse_early_end, rival
+from cornered.arena.gymnasium.rivals import RANDOM_LEVEL, Seat, by_lot, check_seat, draw_seat, rival
 from cornered.arena.picture import Image, picture
 from cornered.arena.planes import mask, planes
 from cornered.arena.setting import opening
@@ -44,7 +44,7 @@ class CorneredEnv(gym.Env[Bytes, SupportsInt]):
     ) -> None:
         seated(opponent, Random())  # whoever asks for nobody hears of it now
         self.position = self._opening = opening(game, rows, cols, **options)
-        refuse_early_end(self._opening, seat)
+        check_seat(seat, self._opening)
         self.seat: int = 1 if seat == "random" else seat
         self.render_mode = render_mode
         self._opponent, self._seat, self._illegal_reward = opponent, seat, illegal_reward

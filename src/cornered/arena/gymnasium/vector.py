@@ -15,7 +15,7 @@ from cornered.arena.agents import Agent, seated
 from cornered.arena.arrays import PLANES, Bytes
 from cornered.arena.batch import Batch
 from cornered.arena.engine import AGAIN, RANDOM, WAIT
-from cornered.arena.gymnasium.rivals import RANDOM_LEVEL, Rivals, Seat, draw_seat, refuse_early_end
+from cornered.arena.gymnasium.rivals import RANDOM_LEVEL, Rivals, Seat, check_seat, draw_seat
 from cornered.arena.planes import FROM_THE_OTHER_SIDE
 from cornered.arena.setting import opening
 
@@ -46,7 +46,7 @@ class CorneredVectorEnv(VectorEnv[Bytes, ArrayLike, NDArray[Any]]):
     ) -> None:
         seated(opponent, Random())  # whoever asks for nobody hears of it now
         start = opening(game, rows, cols, **options)
-        refuse_early_end(start, seat)
+        check_seat(seat, start)
         rules = start.game
         self.num_envs = num_envs
         self.single_action_space = gym.spaces.Discrete(rules.board.size)
