@@ -185,6 +185,9 @@ class Position(ABC):
 
     __slots__ = ()
 
+    def __deepcopy__(self, memo: dict[int, object]) -> Self:
+        return self  # as it never changes, it is its own copy
+
     @property
     @abstractmethod
     def game(self) -> Game:
