@@ -10,6 +10,7 @@ struct knights_search {
     knights_table *table;
     atomic_bool stopped;
     atomic_uint_fast64_t visited;
+    uint64_t most_visits; /* of each thread */
     /* Best play is no shorter than this, and odd exactly if this is, which means that the mover wins. */
     atomic_int plies_at_least;
     /* How many threads are inside a position, by its hash: each prefers what no other is looking into. */
