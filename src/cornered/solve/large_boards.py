@@ -25,6 +25,8 @@ DEEPEST = 64
 MOST_POSITIONS = 1 << 60
 ENOUGH_BYTES = 1 << 26
 _PROVEN_SCORE = 30_000
+_BYTES_TO_REFUTE = 1 << 22
+_VISITS_TO_REFUTE = 1 << 7
 
 
 class Estimate(NamedTuple):
@@ -53,6 +55,14 @@ def can_think_about(position: Position) -> bool:
     )
 
 
+def _table(game: KnightsGame, size: int) -> Any:
+    board = game.board
+    table = lib.knights_table_new(board.rows, board.cols, game.may_capture, True, size)
+    if table == ffi.NULL:
+        raise OutOfBudget
+    return ffi.gc(table, lib.knights_table_free, size)
+
+
 class Thinker:
     """Looks ahead in one game on one board; what it has found out serves its next question.
 
@@ -61,11 +71,7 @@ class Thinker:
     """
 
     def __init__(self, game: KnightsGame, size: int = ENOUGH_BYTES, threads: int | None = None) -> None:
-        board = game.board
-        table = lib.knights_table_new(board.rows, board.cols, game.may_capture, True, size)
-        if table == ffi.NULL:
-            raise OutOfBudget
-        self._table = ffi.gc(table, lib.knights_table_free, size)
+        self._table = _table(game, size)
         self._threads = threads
 
     def think(
@@ -135,13 +141,29 @@ class _Thought:
         if wins is None:
             return None
         if not wins:
-            return self._proven(estimate, Verdict.LOSS, estimate.move)
+            return self._proven(estimate, Verdict.LOSS, self.hold_out())
         move = next(filter(self._is_proven_to_win, self._moves), None)
         return None if move is None else self._proven(estimate, Verdict.WIN, move)
 
     def _is_proven_to_win(self, move: int) -> bool:
         after = self._position.play(move)
         return not after.moves() or self._ask(lib.knights_wins, after, self._visited_by_look) == 0
+
+    def hold_out(self) -> int:
+        """The move whose refutation is the hardest to find, by searches that start from nothing."""
+        tables = {move: _table(self._position.game, _BYTES_TO_REFUTE) for move in self._moves}
+        standing, visits = list(self._moves), _VISITS_TO_REFUTE
+        while len(standing) > 1 and not self.is_over:
+            refuted = {move for move in standing if self._is_refuted(move, tables[move], visits)}
+            if len(refuted) == len(standing):
+                break
+            standing = [move for move in standing if move not in refuted]
+            visits *= 2
+        return standing[0]
+
+    def _is_refuted(self, move: int, table: Any, visits: int) -> bool:
+        after = self._position.play(move)
+        return not after.moves() or self._ask(lib.knights_wins, after, visits, table) == 1
 
     def _proven(self, estimate: Estimate, verdict: Verdict, move: int) -> Estimate:
         score = _PROVEN_SCORE if verdict is Verdict.WIN else -_PROVEN_SCORE
@@ -155,10 +177,10 @@ class _Thought:
         line = tuple(found.line[0 : found.line_length])
         return Estimate(found.move, found.score, verdict, found.depth, line, self._watch.positions)
 
-    def _ask(self, question: Callable[..., int], position: BlockingPosition, visits: int) -> int | None:
+    def _ask(self, question: Callable[..., int], position: BlockingPosition, visits: int, table: Any = None) -> int | None:
         """What the kernel answers; None where so many positions, or the budget, do not suffice."""
         visits = min(visits, self.positions_left)
-        search = ffi.gc(lib.knights_search_new(self._table), lib.knights_search_free)
+        search = ffi.gc(lib.knights_search_new(table or self._table), lib.knights_search_free)
         lib.knights_search_limit(search, visits)
         knights = 1 << position.mover | 1 << position.other
         free = (1 << position.game.board.size) - 1 & ~(position.blocked | knights)
