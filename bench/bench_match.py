@@ -120,7 +120,7 @@ def fen(position: Position) -> str:
 
 
 def starts(arena: Arena) -> Iterator[Position]:
-    """Starts in random order, no two alike, where no theorem tells the winner and nobody is captured at once."""
+    """Starts at random, no two alike, where no theorem tells the winner and no knight is captured at once."""
     game, random = new_game(arena.game, arena.board), Random(arena.title)
     symmetries, seen = list(arena.board.symmetries()), set()
     while True:
@@ -158,7 +158,8 @@ def match(arena: Arena, number: int, seconds: float) -> list[Row]:
     with Pool(AT_A_TIME) as pool:
         for share in pool.imap(partial(share_won, arena, seconds), chosen):
             shares.append(share)
-            print(f"\r{arena.title}: {sum(shares) * 2:.0f} of {len(shares) * 2} games", end="", file=sys.stderr)
+            won, played = 2 * sum(shares), 2 * len(shares)
+            print(f"\r{arena.title}: {won:.0f} of {played} games", end="", file=sys.stderr)
     print(file=sys.stderr)
     score, error = fmean(shares), 1.96 * stdev(shares) / sqrt(len(shares))
     title = f"{arena.title}, {number} starts, both seats, {seconds:g} s a move"

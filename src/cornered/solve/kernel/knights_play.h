@@ -19,8 +19,9 @@ typedef struct {
     int line_length;
 } knights_estimate;
 
-/* Looks so many plies ahead from one move after the other out of a set of legal ones, and returns 1 when
-   done. Where it returns KNIGHTS_STOPPED the estimate tells what was found until then. */
+/* Looks so many plies ahead, and at each of a set of legal moves; of threads that ask together, every second
+   looks a ply further. Returns 1 when done; where it returns KNIGHTS_STOPPED, the estimate tells what was
+   found until then. */
 int knights_look_ahead(knights_search *search, uint64_t free, int mover, int other, uint64_t among, int depth,
                        knights_estimate *estimate);
 

@@ -11,6 +11,7 @@ struct knights_search {
     atomic_bool stopped;
     atomic_uint_fast64_t visited;
     uint64_t most_visits; /* of each thread */
+    atomic_int askers;    /* how many threads have asked so far */
     /* Best play is no shorter than this, and odd exactly if this is, which means that the mover wins. */
     atomic_int plies_at_least;
     /* How many threads are inside a position, by its hash: each prefers what no other is looking into. */
