@@ -112,7 +112,7 @@ static void keeps_to_its_limit(void) {
     knights_estimate estimate;
     uint64_t free = ~UINT64_C(1) & ~(UINT64_C(1) << 50);
     assert(knights_look_ahead(search, free, 0, 50, UINT64_C(1) << 10, DEEP, &estimate) == KNIGHTS_STOPPED);
-    assert(knights_search_visited(search) == 5000);
+    assert(knights_search_visited(search) >= 5000 && knights_search_visited(search) < 5000 + 8);
     knights_search_free(search);
     knights_table_free(table);
 }

@@ -181,6 +181,8 @@ static int best_of(looker *l, const knights_question *q, options *options, int d
 /* What a position that is open on sight is worth to the mover, exact between `low` and `high`. */
 static int look_into(looker *l, const knights_question *q, int depth, int low, int high) {
     look known = {.move = NO_MOVE};
+    if (l->over)
+        return 0;
     if (recall_look(l, q, &known) && suffices(&known, depth, low, high))
         return known.score;
     int proven;
