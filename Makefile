@@ -33,7 +33,7 @@ clean:
 
 # One stamp for each set of tools: whoever only plays installs nothing else, and a second run starts at once.
 INSTALL = pip install --quiet --disable-pip-version-check --editable
-SOURCES_OF_INSTALL := pyproject.toml setup.py $(wildcard src/cornered/solve/kernel/*)
+SOURCES_OF_INSTALL := pyproject.toml setup.py $(wildcard src/cornered/solve/kernel/* src/cornered/arena/kernel/*)
 
 .venv/bin/python:
 	$(PYTHON) -m venv .venv
@@ -48,5 +48,5 @@ SOURCES_OF_INSTALL := pyproject.toml setup.py $(wildcard src/cornered/solve/kern
 
 .venv-bench/installed: $(SOURCES_OF_INSTALL) bench/requirements.txt
 	$(PYTHON) -m venv .venv-bench
-	.venv-bench/bin/$(INSTALL) . --requirement bench/requirements.txt
+	.venv-bench/bin/$(INSTALL) '.[arena]' --requirement bench/requirements.txt
 	touch $@

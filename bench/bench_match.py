@@ -27,9 +27,8 @@ from typing import NamedTuple
 from figures import Row
 
 from cornered import Board, Position, new_game
-from cornered.solve import Budget
+from cornered.solve import Budget, settle
 from cornered.solve.large_boards import Thinker
-from cornered.solve.theorems import settle
 
 PROGRAM = os.environ.get("FAIRY_STOCKFISH") or shutil.which("fairy-stockfish")
 AT_A_TIME = 2

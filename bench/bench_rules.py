@@ -1,4 +1,4 @@
-"""Random games of Knight's Blockade 5×5, beside the same loop over OpenSpiel and over easyAI."""
+"""Random games of Knight's Blockade 5×5, beside the same loop with OpenSpiel's and easyAI's rules."""
 
 import random
 from types import SimpleNamespace
@@ -15,7 +15,7 @@ EASYAI = "easyAI, Knights"
 
 
 def cornered_games(count: int = 2000) -> tuple[int, int]:
-    """Plays that many random games; how many games and plies they were."""
+    """Plays random games, and gives how many games and plies they were."""
     choice, start, plies = random.Random(1).choice, new_game("knights-blockade").start(), 0
     for _ in range(count):
         position = start

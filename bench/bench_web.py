@@ -1,6 +1,6 @@
-"""The site under load: many games at once by scripted clients, with onlookers, on loopback only.
+"""The site under load: scripted clients play many games at once, with onlookers, on loopback only.
 
-Server and clients share the machine. The clients speak HTTP by hand, so that they take little of it.
+Server and clients share the machine, so the clients write their HTTP themselves and take little of its time.
 """
 
 import asyncio
@@ -15,10 +15,10 @@ from time import perf_counter
 
 from figures import Row
 
-TABLES = 40
+GAMES = 40
 ONLOOKERS = 5
 SECONDS = 10.0
-CROWD = f"{TABLES} games, {TABLES * ONLOOKERS} onlookers"
+CROWD = f"{GAMES} games, {GAMES * ONLOOKERS} onlookers"
 
 SERVE = """
 from cornered.web.limits import Limits
@@ -37,11 +37,10 @@ class Connection:
         self.cookie = b""
 
     async def open(self) -> None:
-        """Connects."""
         self.reader, self.writer = await asyncio.open_connection("127.0.0.1", self.port, limit=2**20)
 
     async def post(self, path: str, body: dict[str, object]) -> dict[str, object]:
-        """The answer to a request."""
+        """Sends JSON, keeps the cookie if one is set, and gives the JSON that comes back."""
         content = json.dumps(body).encode()
         head = f"POST {path} HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: application/json\r\n"
         length = f"Content-Length: {len(content)}\r\n\r\n"
@@ -55,7 +54,7 @@ class Connection:
 
 
 class Load:
-    """The tables, their onlookers, and when each move was sent and seen."""
+    """The games, their onlookers, and when each move was sent and seen."""
 
     def __init__(self, port: int, pause: float) -> None:
         self.port = port
@@ -66,15 +65,14 @@ class Load:
         self.moves = 0
 
     async def run(self) -> None:
-        """All tables at once."""
         begun = perf_counter()
         self.ends = begun + SECONDS
-        await asyncio.gather(*(self.table(place) for place in range(TABLES)))
+        await asyncio.gather(*(self.play_games(place) for place in range(GAMES)))
         self.rate = self.moves / (perf_counter() - begun)
 
-    async def table(self, place: int) -> None:
-        """One game after another, until the time is up; the tables do not begin in step."""
-        await asyncio.sleep(self.pause * place / TABLES)
+    async def play_games(self, place: int) -> None:
+        """One game after another, until the time is up; the first games do not begin in step."""
+        await asyncio.sleep(self.pause * place / GAMES)
         player = Connection(self.port)
         await player.open()
         while perf_counter() < self.ends:
@@ -115,7 +113,7 @@ class Load:
 
 
 def run() -> list[Row]:
-    """As fast as it goes, and then at a pace of one move a second at each table."""
+    """As fast as it goes, and then at a pace of one move a second in each game."""
     with tempfile.TemporaryDirectory() as home:
         environment = {**os.environ, "CORNERED_HOME": home}
         server = subprocess.Popen(

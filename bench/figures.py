@@ -1,4 +1,4 @@
-"""What every benchmark gives, and the one way in which contestants are timed."""
+"""What every benchmark gives, and how programs that take turns are timed."""
 
 from collections.abc import Callable, Mapping
 from statistics import median
@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 
 class Row(NamedTuple):
-    """One line of the table; the first row with a title is ours, the others are set against it."""
+    """One line of the table; the first row with a title is ours, and the others are compared with it."""
 
     title: str
     who: str

@@ -78,7 +78,7 @@ class KnightsBlockadeState(pyspiel.State):
         return [1.0, -1.0] if self.position.to_move == 2 else [-1.0, 1.0]
 
     def __str__(self):
-        _, to_move, mover, other, blocked = self.position
+        _, to_move, mover, other, blocked, _ = self.position
         return f"{to_move} {mover} {other} {blocked}"
 
 

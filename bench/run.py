@@ -2,7 +2,7 @@
 
     python bench/run.py [rules startup ...]
 
-Each gives `run() -> list[Row]`. `ours / theirs` divides the first figure under a title by the row's own.
+Each has a `run() -> list[Row]`. `ours / theirs` divides the first figure under a title by the row's own.
 """
 
 import os
@@ -18,13 +18,13 @@ PAGE = Path(__file__).parents[1] / "docs" / "performance.md"
 
 
 def modules(wanted: list[str]) -> list[str]:
-    """The benchmarks to run, by module name."""
+    """The names of the modules to import: all of them, unless some are asked for by their short names."""
     found = sorted(path.stem for path in Path(__file__).parent.glob("bench_*.py"))
     return [name for name in found if not wanted or name.removeprefix("bench_") in wanted]
 
 
 def with_ratios(rows: list[Row]) -> list[tuple[Row, str]]:
-    """Each row with our figure by its own; the first row under a title is ours."""
+    """Each row with our figure divided by its own; the first row under a title is ours and has no ratio."""
     ours = {row.title: row.figure for row in reversed(rows)}
     firsts = {id(next(row for row in rows if row.title == title)) for title in ours}
     return [(row, "" if id(row) in firsts else f"{ours[row.title] / row.figure:.3g}") for row in rows]
@@ -42,7 +42,7 @@ def table(rows: list[Row]) -> list[str]:
 
 
 def page(rows: list[Row]) -> str:
-    """The rows as the page that the documentation shows."""
+    """The text of docs/performance.md."""
     lines = [
         f"| {row.title} | {row.who} | {row.figure:,.1f} {row.unit} | {ratio} | {row.aim} |"
         for row, ratio in with_ratios(rows)
@@ -53,18 +53,24 @@ def page(rows: list[Row]) -> str:
 HEAD = """# Performance
 
 Made by `make bench` on {machine}, Python {python}. Everything in the table was measured in one run, each
-program on the same task beside ours; medians of several rounds that take turns. Comparisons and start-up
-count CPU time, waiting times are by the clock. *Ours / theirs* divides our figure by the one in the row.
+program on the same task beside ours unless its row names another. Random games and start-up are medians of
+rounds in which the programs take turns. Solvers' times are medians of rounds that begin with nothing
+remembered; OpenSpiel's solver, the slowest, has a single one. Comparisons and start-up count CPU time,
+waiting times are by the clock. *Ours / theirs* divides our figure by the one in the row; *aim* is what we
+want of that ratio or, where there is none, of the figure.
 
 The site's figures have server and clients on one machine over loopback, in games of Knight's Blockade 8×8;
-every move is on disk (SQLite, `synchronous=FULL`) before it is answered, which sets the pace at full speed.
+every move is on disk (SQLite, `synchronous=FULL`) before it is answered; at full speed that sets the pace.
+
+Batches hold B games, each begun again when it ends; a step is one move in one of them and writes planes,
+mask, turn and winner for the caller. Both policies are random: in the kernel, or in numpy from the mask.
 
 | task | program | figure | ours / theirs | aim |
 |---|---|---|---|---|"""
 
 
 def machine() -> str:
-    """What the figures were measured on."""
+    """The number and model of the processor's cores, as the page names them."""
     cpu = (
         re.search(r"model name\s*: (.*)", Path("/proc/cpuinfo").read_text())
         if sys.platform == "linux"
@@ -74,7 +80,7 @@ def machine() -> str:
 
 
 def main() -> None:
-    """All the benchmarks in one run; the page is written when none was left out."""
+    """Runs what is wanted; the page is written only when nothing was left out."""
     wanted = sys.argv[1:]
     rows: list[Row] = []
     for name in modules(wanted):

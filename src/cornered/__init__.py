@@ -8,20 +8,23 @@
 """
 
 from cornered.board import Board
-from cornered.game import Game, Outcome, Position, Reason
-from cornered.games import GAMES, new_game, position
-from cornered.refusal import BadSetup, IllegalMove, Refusal
+from cornered.errors import BadSetup, CorneredError, IllegalMove, Refusal
+from cornered.game import Game, Option, Outcome, Position, Reason
+from cornered.games import GAMES, new_game, opening, read_position
 
 __all__ = [
     "GAMES",
     "BadSetup",
     "Board",
+    "CorneredError",
     "Game",
     "IllegalMove",
+    "Option",
     "Outcome",
     "Position",
     "Reason",
     "Refusal",
     "new_game",
-    "position",
+    "opening",
+    "read_position",
 ]

@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 
-from cornered.refusal import BadSetup
+from cornered.errors import BadSetup
 
 LEAPS = ((-2, -1), (-2, 1), (-1, -2), (-1, 2), (1, -2), (1, 2), (2, -1), (2, 1))
 SIDES = ((-1, 0), (0, -1), (0, 1), (1, 0))
@@ -70,13 +70,19 @@ class Board:
     def mirrors(self) -> Iterator[tuple[str, Callable[[int], int]]]:
         """The ways to lay the board onto itself that undo themselves: a name, and where each cell goes."""
         down, right = self.rows - 1, self.cols - 1
-        yield "the half turn", self.half_turn
-        yield "the reflection in the horizontal axis", self._moved(lambda row, col: (down - row, col))
-        yield "the reflection in the vertical axis", self._moved(lambda row, col: (row, right - col))
+        yield "across the centre of the board (a half turn)", self.half_turn
+        yield (
+            "across the middle row line (top and bottom change places)",
+            self._moved(lambda row, col: (down - row, col)),
+        )
+        yield (
+            "across the middle column line (left and right change places)",
+            self._moved(lambda row, col: (row, right - col)),
+        )
         if self.rows == self.cols:
-            yield "the reflection in the main diagonal", self._moved(lambda row, col: (col, row))
+            yield "across the diagonal from the top left", self._moved(lambda row, col: (col, row))
             yield (
-                "the reflection in the other diagonal",
+                "across the diagonal from the top right",
                 self._moved(lambda row, col: (right - col, down - row)),
             )
 
@@ -120,6 +126,34 @@ class Steps(dict[int, int]):
                 reached |= 1 << self.board.cell(row + down, col + right)
         self[cell] = reached
         return reached
+
+
+def one_step(steps: Steps, cells: int) -> int:
+    """The set of cells that lie one step from any of these."""
+    reached = 0
+    for cell in cells_in(cells):
+        reached |= steps[cell]
+    return reached
+
+
+def reach(steps: Steps, cell: int, free: int) -> int:
+    """The set of free cells that can be come to from this one, step by step over free cells."""
+    reached, front = 0, steps[cell] & free
+    while front:
+        reached |= front
+        front = one_step(steps, front) & free & ~reached
+    return reached
+
+
+def sooner_reached(steps: Steps, first: int, second: int, free: int) -> int:
+    """How many more free cells are reached from the first cell, which goes first, than from the second."""
+    fronts, counts = [1 << first, 1 << second], [0, 0]
+    while any(fronts):
+        for side in (0, 1):
+            fronts[side] = one_step(steps, fronts[side]) & free
+            free &= ~fronts[side]
+            counts[side] += fronts[side].bit_count()
+    return counts[0] - counts[1]
 
 
 class Listing(dict[int, tuple[int, ...]]):

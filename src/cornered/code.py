@@ -10,7 +10,7 @@ from itertools import groupby
 from typing import NamedTuple
 
 from cornered.board import Board
-from cornered.refusal import BadSetup
+from cornered.errors import BadSetup
 
 EMPTY = "."
 

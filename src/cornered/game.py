@@ -1,23 +1,35 @@
 """The contract of a game: rules on a board, positions as values, outcomes.
 
 A `Game` is the rules on one board; a `Position` is an immutable value. `moves()`, `play(square)` and
-`outcome` are all that a solver, an opponent or a front end needs to know.
+`outcome` are all that a solver, an opponent or a front end needs to know. What is said about a game and how
+it is drawn stands in its `Facts`.
 """
 
+import sys
 from abc import ABC, abstractmethod
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
-from functools import cached_property
-from typing import ClassVar, NamedTuple, Self
+from functools import cache, cached_property
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, Self
 
 from cornered import code
 from cornered.board import Board
+from cornered.errors import BadSetup, IllegalMove, Refusal
+from cornered.facts import Facts, read_facts
 from cornered.notation import Notation
-from cornered.refusal import BadSetup, IllegalMove, Refusal
+from cornered.tables import Marking, Walking
+
+if TYPE_CHECKING:
+    from cornered.solve.contract import Solver
+
+Placement = tuple[int, int, int]
+"""The player to move, the square of their piece, the square of the other one."""
 
 
 class Reason(StrEnum):
-    """Why a game ended."""
+    """Why a game ended; a game may have further reasons."""
 
     NO_MOVES = "no-moves"
     CAPTURE = "capture"
@@ -29,7 +41,19 @@ class Outcome(NamedTuple):
     """How a game ended: the player who won, 1 or 2, and why."""
 
     winner: int
-    reason: Reason
+    reason: str
+
+
+class Option(NamedTuple):
+    """What a game lets its players set before it begins, besides the board.
+
+    `value` stands for what is typed, and `elsewhere` is what a game says that does not have the option.
+    """
+
+    name: str
+    value: str
+    help: str
+    elsewhere: str
 
 
 @dataclass(frozen=True)
@@ -44,6 +68,8 @@ class Game(ABC):
     notation: ClassVar[Notation]
     book_board: ClassVar[Board]
     smallest_board: ClassVar[Board]
+    odd_sides: ClassVar[bool] = False
+    options: ClassVar[tuple[Option, ...]] = ()
 
     def __post_init__(self) -> None:
         smallest, longest = self.smallest_board, self.notation.largest_side
@@ -52,22 +78,49 @@ class Game(ABC):
             raise BadSetup(f"{self.board} is too small: {self.title} needs at least {smallest}.")
         if sides[1] > longest:
             raise BadSetup(f"{self.board} is too large: in {self.title} a side has at most {longest}.")
+        if self.odd_sides and self.board.centre is None:
+            raise BadSetup(f"{self.board} has no central block: {self.title} needs odd sides.")
 
     def __deepcopy__(self, memo: dict[int, object]) -> Self:
         return self  # the rules never change: copies of a position share them
+
+    @classmethod
+    def facts(cls) -> Facts:
+        """What the `.toml` beside the rule file tells."""
+        return _facts_of(cls)
 
     @cached_property
     def board(self) -> Board:
         """The grid that the game is played on."""
         return Board(self.rows, self.cols)
 
+    @property
+    def winning_square(self) -> int | None:
+        """The square that wins for whoever takes it, where there is one."""
+        return None
+
+    @classmethod
+    def opening(cls, board: Board, options: Mapping[str, str]) -> "Position":
+        """The first position on this board; `options` are those declared ones that were typed."""
+        return cls(board.rows, board.cols).start()
+
     @abstractmethod
-    def start(self, squares: tuple[int, int] | None = None) -> "Position":
-        """The opening position; the knights' games take the knights' two starting squares."""
+    def start(self) -> "Position":
+        """The position that a game begins with."""
 
     @abstractmethod
     def restore(self, to_move: int, cells: str, rest: tuple[str, ...]) -> "Position":
         """The position with these cells, as `Position.cells` gives them, and further code fields."""
+
+    def solver(self) -> "Solver[Any]":
+        """Who tells what positions are worth: plain search, for games that know no better."""
+        from cornered.solve.plain import PlainSolver
+
+        return PlainSolver()
+
+    def tables(self) -> Walking | Marking | None:
+        """The rules as tables, for whoever plays thousands of games at once; None where no kind fits."""
+        return None
 
     def square(self, text: str) -> int:
         """The square that a player means.
@@ -76,26 +129,50 @@ class Game(ABC):
         >>> new_game("knights-blockade").square(" 2,1 ")
         11
         """
-        place = self.notation.read(text)
+        place = self.notation.read(text) or self._run_together(text.strip())
         if place is None:
-            raise IllegalMove(Refusal.NOT_UNDERSTOOD, text=_quoted(text), example=self.example)
+            raise self.refuse(Refusal.NOT_UNDERSTOOD, text=_quoted(text), example=self.example)
         if not self.board.holds(*place):
             raise self.off_the_board(_shortened(text))
         return self.board.cell(*place)
 
+    def _run_together(self, digits: str) -> tuple[int, int] | None:
+        """The row and column in `21`, where only one way to take the digits apart is on the board."""
+        if not digits.isdecimal() or len(digits) > 6:
+            return None
+        cuts = (f"{digits[:cut]} {digits[cut:]}" for cut in range(1, len(digits)))
+        places = [place for place in map(self.notation.read, cuts) if place and self.board.holds(*place)]
+        return places[0] if len(places) == 1 else None
+
     def label(self, square: int) -> str:
         """The square as the book writes it."""
         return self.notation.write(*self.board.place(square))
+
+    def listed(self, squares: Iterable[int]) -> str:
+        """The squares in the order in which the book lists them."""
+        places = sorted(map(self.board.place, squares), key=lambda place: self.notation.order(*place))
+        return ", ".join(self.notation.write(*place) for place in places)
 
     @property
     def example(self) -> str:
         """A square of this board as a player types it."""
         return self.notation.typed(self.rows // 2, self.cols // 2)
 
+    def refuse(self, reason: str, **told: str) -> IllegalMove:
+        """The refusal of a move for this reason, in the game's words; `told` fills the places in them."""
+        return IllegalMove(reason, self.facts().refusal(reason).format(**told))
+
     def off_the_board(self, square: str) -> IllegalMove:
         """The refusal of a square that this board does not have."""
         corners = {"first": self.label(0), "last": self.label(self.board.size - 1)}
-        return IllegalMove(Refusal.OFF_THE_BOARD, square=square, **corners)
+        return self.refuse(Refusal.OFF_THE_BOARD, square=square, **corners)
+
+
+@cache
+def _facts_of(game: type[Game]) -> Facts:
+    rule_file = sys.modules[game.__module__].__file__
+    assert rule_file
+    return read_facts(Path(rule_file).with_suffix(".toml"))
 
 
 class Position(ABC):
@@ -126,12 +203,17 @@ class Position(ABC):
         """One letter a cell: `a` and `b` for the players' pieces, `x` blocked, `.` empty."""
 
     @abstractmethod
-    def end_reason(self) -> Reason:
-        """Why the player to move has lost, when there is no move."""
-
-    @abstractmethod
     def rule_against(self, square: int) -> IllegalMove:
         """The rule that refuses a square of the board while the game goes on."""
+
+    def end_reason(self) -> str:
+        """Why the player to move has lost, when there is no move."""
+        return Reason.NO_MOVES
+
+    @property
+    def seen(self) -> tuple[Placement, ...]:
+        """Every placement that has stood so far, this one too, where a rule counts them."""
+        return ()
 
     @property
     def outcome(self) -> Outcome | None:
@@ -147,8 +229,24 @@ class Position(ABC):
         if not 0 <= square < self.game.board.size:
             return self.game.off_the_board(f"Square number {square}")
         if not self.moves():
-            return IllegalMove(Refusal.GAME_OVER, square=self.game.label(square))
+            return self.game.refuse(Refusal.GAME_OVER, square=self.game.label(square))
         return self.rule_against(square)
+
+    def mobility(self) -> float:
+        """How freely the player to move can go on: what a level counts that looks at what is open now."""
+        return len(self.moves())
+
+    def room(self) -> float:
+        """The same for a level that also looks at what may be open later."""
+        return self.mobility()
+
+    def told(self) -> Mapping[str, str]:
+        """Facts about this position that the game's own dialogue has places for."""
+        return {}
+
+    def told_of(self, square: int) -> Mapping[str, str]:
+        """Facts about a move made here that the game's own dialogue has places for."""
+        return {}
 
     def code_fields(self) -> tuple[str, ...]:
         """What this position's code tells beyond the board and the turn."""
@@ -156,7 +254,7 @@ class Position(ABC):
 
     @property
     def code(self) -> str:
-        """The position in one line; `cornered.position` reads it back."""
+        """The position in one line; `cornered.read_position` reads it back."""
         game = self.game
         return code.write(code.Fields(game.name, game.board, self.to_move, self.cells(), self.code_fields()))
 

@@ -24,6 +24,15 @@ class Notation(Protocol):
     def typed(self, row: int, col: int) -> str:
         """The square as the book's players type it."""
 
+    def row_name(self, row: int) -> str:
+        """What stands beside the row."""
+
+    def column_name(self, col: int) -> str:
+        """What stands above the column."""
+
+    def order(self, row: int, col: int) -> tuple[int, int]:
+        """What lists of squares are sorted by."""
+
 
 @dataclass(frozen=True)
 class RowColumn:
@@ -52,6 +61,14 @@ class RowColumn:
     def typed(self, row: int, col: int) -> str:
         return f"{row + self.first} {col + self.first}"
 
+    def row_name(self, row: int) -> str:
+        return str(row + self.first)
+
+    column_name = row_name
+
+    def order(self, row: int, col: int) -> tuple[int, int]:
+        return row, col
+
 
 @dataclass(frozen=True)
 class LetterNumber:
@@ -74,6 +91,15 @@ class LetterNumber:
 
     def typed(self, row: int, col: int) -> str:
         return self.write(row, col)
+
+    def row_name(self, row: int) -> str:
+        return str(row + 1)
+
+    def column_name(self, col: int) -> str:
+        return ascii_uppercase[col]
+
+    def order(self, row: int, col: int) -> tuple[int, int]:
+        return col, row
 
 
 _TWO_NUMBERS = r"([+-]?\d+)(?:\s*,\s*|\s+)([+-]?\d+)"

@@ -12,9 +12,9 @@ from itertools import count
 from string import ascii_letters, digits
 from typing import NamedTuple
 
+from cornered.errors import BadSetup, CorneredError, IllegalMove
 from cornered.game import Position
-from cornered.games import position
-from cornered.refusal import BadSetup, IllegalMove
+from cornered.games import read_position
 
 _FORMAT = "cornered proof 1"
 _ALPHABET = digits + ascii_letters + "+/"
@@ -24,7 +24,7 @@ Choose = Callable[[Position], int]
 """A strategy: the square that the winner plays in a position where they are to move."""
 
 
-class Flaw(ValueError):
+class Flaw(CorneredError, ValueError):
     """A proof that does not prove what it says; `str()` tells the place and the reason."""
 
 
@@ -108,7 +108,7 @@ def _parts(text: str) -> tuple[Position, int, str]:
     if head != _FORMAT:
         raise Flaw(f"Line 1: a proof file begins with '{_FORMAT}'.")
     try:
-        start = position(code)
+        start = read_position(code)
     except BadSetup as error:
         raise Flaw(f"Line 2: {error}") from None
     if winner not in ("1", "2"):

@@ -12,7 +12,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from cornered.cli import main
-from cornered.games import position
+from cornered.games import read_position
 
 CORNERED = [sys.executable, "-m", "cornered"]
 
@@ -42,7 +42,7 @@ def test_solve_tells_who_wins_on_the_books_board_and_plays_it_out(name: str, win
     assert (found["winner"], found["plies"]) == (winner, plies)
     assert found["value"] == ("win" if winner == 1 else "loss")
     assert len(found["line"]) == plies
-    now = position(found["position"])
+    now = read_position(found["position"])
     for move in found["line"]:
         now = now.play(now.game.square(move))
     assert now.outcome is not None

@@ -48,7 +48,8 @@ typedef struct {
 
 static void *look_ahead(void *argument) {
     look *l = argument;
-    l->answer = knights_look_ahead(l->search, l->at.free, l->at.mover, l->at.other, l->among, l->depth, &l->estimate);
+    position at = l->at;
+    l->answer = knights_look_ahead(l->search, at.free, at.mover, at.other, l->among, l->depth, &l->estimate);
     return NULL;
 }
 
@@ -85,7 +86,7 @@ static void claims_what_is_true(int rows, int cols, bool may_capture, size_t byt
         for (int i = 0; i < THREADS; i++) {
             assert(looks[i].answer == 1 && asked.among >> looks[i].estimate.move & 1);
             assert(looks[i].estimate.line[0] == looks[i].estimate.move);
-            assert(wins ? looks[i].estimate.score > KNIGHTS_PROVEN : looks[i].estimate.score < -KNIGHTS_PROVEN);
+            assert((wins ? 1 : -1) * looks[i].estimate.score > KNIGHTS_PROVEN);
         }
     }
     knights_table_free(table);

@@ -5,8 +5,10 @@
 #include <pthread.h>
 #include <stdatomic.h>
 #include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
 
-enum { THREADS = 2, SAMPLES = 400, SOME_MEMORY = 1 << 20, HARDLY_ANY_MEMORY = 1 };
+enum { THREADS = 2, SAMPLES = 400, LARGEST_BOARD = 64, SOME_MEMORY = 1 << 20, HARDLY_ANY_MEMORY = 1 };
 
 typedef struct {
     uint64_t free;
@@ -32,37 +34,50 @@ typedef struct {
     position at;
     int (*question)(knights_search *, uint64_t, int, int);
     int answers[THREADS];
-    atomic_int asked;
+    uint8_t lines[THREADS][LARGEST_BOARD];
+    atomic_int asking, done;
 } together;
 
+/* Asks the question, or for a line where there is none. */
 static void *ask(void *argument) {
     together *t = argument;
-    int answer = t->question(t->search, t->at.free, t->at.mover, t->at.other);
-    t->answers[atomic_fetch_add(&t->asked, 1)] = answer;
+    int thread = atomic_fetch_add(&t->asking, 1);
+    t->answers[thread] =
+        t->question ? t->question(t->search, t->at.free, t->at.mover, t->at.other)
+                    : knights_line(t->search, t->at.free, t->at.mover, t->at.other, t->lines[thread]);
+    atomic_fetch_add(&t->done, 1);
     return NULL;
 }
 
-/* What all threads answer, each to its own end. */
-static int ask_together(together *t, uint64_t stop_after) {
+static void run_together(together *t, uint64_t stop_after) {
     pthread_t threads[THREADS];
     for (int i = 0; i < THREADS; i++)
         pthread_create(&threads[i], NULL, ask, t);
     if (stop_after) {
-        while (knights_search_visited(t->search) < stop_after)
+        while (knights_search_visited(t->search) < stop_after && atomic_load(&t->done) < THREADS)
             continue;
         knights_search_stop(t->search);
     }
     for (int i = 0; i < THREADS; i++)
         pthread_join(threads[i], NULL);
-    for (int i = 1; i < THREADS; i++)
+}
+
+/* What all threads answer, each to its own end. */
+static int ask_together(together *t, uint64_t stop_after) {
+    run_together(t, stop_after);
+    for (int i = 1; i < THREADS; i++) {
         assert(t->answers[i] == t->answers[0]);
+        assert(memcmp(t->lines[i], t->lines[0], LARGEST_BOARD) == 0);
+    }
     return t->answers[0];
 }
 
 static int plies_by_search(knights_table *table, position at) {
     together wins = {.search = knights_search_new(table), .at = at, .question = knights_wins};
     together plies = {.search = knights_search_new(table), .at = at, .question = knights_plies};
+    assert(knights_search_winner(plies.search) == KNIGHTS_STOPPED);
     int length = ask_together(&plies, 0);
+    assert(knights_search_winner(plies.search) == length % 2);
     assert(ask_together(&wins, 0) == length % 2);
     knights_search_free(wins.search);
     knights_search_free(plies.search);
@@ -77,11 +92,41 @@ static int plies_by_the_rules(knights_table *table, position at) {
     return graph.plies;
 }
 
+static bool is_legal(position at, int cols, bool may_capture, int square) {
+    int down = abs(square / cols - at.mover / cols), aside = abs(square % cols - at.mover % cols);
+    return down * aside == 2 && (at.free >> square & 1 || (may_capture && square == at.other));
+}
+
+static position after(position at, int square) {
+    return (position){at.free & ~(UINT64_C(1) << square), at.other, square};
+}
+
+/* The first move that leaves so many plies, and there is one. */
+static int best_move_by_the_rules(knights_table *table, position at, int cols, bool may_capture, int plies) {
+    for (int square = 0;; square++)
+        if (is_legal(at, cols, may_capture, square) && plies_by_the_rules(table, after(at, square)) == plies)
+            return square;
+}
+
+static void line_follows_the_rules(knights_table *table, position at, int cols, bool may_capture) {
+    together line = {.search = knights_search_new(table), .at = at};
+    int plies = ask_together(&line, 0);
+    assert(plies == plies_by_the_rules(table, at));
+    assert(knights_search_winner(line.search) == plies % 2);
+    for (int made = 0; made < plies; made++) {
+        int square = line.lines[0][made];
+        assert(square == best_move_by_the_rules(table, at, cols, may_capture, plies - made - 1));
+        at = after(at, square);
+    }
+    knights_search_free(line.search);
+}
+
 static void agrees_with_the_rules(int rows, int cols, bool may_capture, bool theorems, size_t bytes) {
     knights_table *table = knights_table_new(rows, cols, may_capture, theorems, bytes);
     uint64_t seed = UINT64_C(88172645463325252);
     for (int sample = 0; sample < SAMPLES; sample++) {
         position at = random_position(rows * cols, &seed);
+        line_follows_the_rules(table, at, cols, may_capture);
         assert(plies_by_search(table, at) == plies_by_the_rules(table, at));
     }
     knights_table_free(table);
@@ -118,7 +163,50 @@ static void can_be_stopped(void) {
     position at = {~UINT64_C(1) & ~(UINT64_C(1) << 7), 0, 7};
     together t = {.search = knights_search_new(table), .at = at, .question = knights_plies};
     assert(ask_together(&t, 10000) == KNIGHTS_STOPPED);
+    assert(knights_search_winner(t.search) == KNIGHTS_STOPPED);
     knights_search_free(t.search);
+    knights_table_free(table);
+}
+
+/* A theorem tells who wins from opposite corners, and no search is done soon with the rest. */
+static void knows_the_winner_when_stopped(void) {
+    knights_table *table = knights_table_new(8, 8, false, true, SOME_MEMORY);
+    together plies = {.search = knights_search_new(table), .at = start(64), .question = knights_plies};
+    assert(ask_together(&plies, 10000) == KNIGHTS_STOPPED);
+    assert(knights_search_winner(plies.search) == 0);
+    together line = {.search = knights_search_new(table), .at = start(64)};
+    assert(ask_together(&line, 10000) == 0);
+    assert(knights_search_winner(line.search) == 0);
+    knights_search_free(plies.search);
+    knights_search_free(line.search);
+    knights_table_free(table);
+}
+
+static together line_stopped_after(uint64_t positions) {
+    knights_table *table = knights_table_new(6, 6, true, true, SOME_MEMORY);
+    together line = {.search = knights_search_new(table), .at = start(36)};
+    run_together(&line, positions);
+    knights_search_free(line.search);
+    knights_table_free(table);
+    return line;
+}
+
+static void a_stopped_line_is_the_beginning_of_the_whole(void) {
+    together whole = line_stopped_after(UINT64_MAX);
+    int shortest = 0;
+    for (uint64_t positions = 1; shortest < whole.answers[0]; positions += 500) {
+        together line = line_stopped_after(positions);
+        for (int i = 0; i < THREADS; i++)
+            assert(memcmp(line.lines[i], whole.lines[0], (size_t)line.answers[i]) == 0);
+        shortest = line.answers[0] < line.answers[1] ? line.answers[0] : line.answers[1];
+    }
+}
+
+static void a_captured_knight_has_lost(void) {
+    knights_table *table = knights_table_new(5, 5, true, true, SOME_MEMORY);
+    position at = {UINT64_C(0x1ffffff) & ~UINT64_C(0x1001), 12, 12};
+    assert(plies_by_search(table, at) == 0);
+    line_follows_the_rules(table, at, 5, true);
     knights_table_free(table);
 }
 
@@ -135,6 +223,9 @@ int main(void) {
     knows(4, 5, true, 13);
     counts_the_positions(5, 5, 477187);
     can_be_stopped();
+    knows_the_winner_when_stopped();
+    a_stopped_line_is_the_beginning_of_the_whole();
+    a_captured_knight_has_lost();
     puts("knights: all well");
     return 0;
 }

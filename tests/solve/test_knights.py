@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from cornered import Board
 from cornered.game import Position
-from cornered.games.knights import BlockingPosition, KnightsGame
+from cornered.games.knights import KnightsPosition, KnightsGame
 from cornered.games.knights_blockade import KnightsBlockade
 from cornered.games.knights_duel import KnightsDuel
 from cornered.solve import Budget, Value, Verdict, knights_kernel, rate, value
@@ -24,17 +24,17 @@ FIRST, SECOND = Verdict.WIN, Verdict.LOSS
 needs_kernel = pytest.mark.skipif(knights_kernel.lib is None, reason="the kernel was not built")
 
 
-def blockade(rows: int, cols: int, squares: tuple[int, int] | None = None) -> BlockingPosition:
+def blockade(rows: int, cols: int, squares: tuple[int, int] | None = None) -> KnightsPosition:
     return start(KnightsBlockade(rows, cols), squares)
 
 
-def duel(rows: int, cols: int) -> BlockingPosition:
+def duel(rows: int, cols: int) -> KnightsPosition:
     return start(KnightsDuel(rows, cols))
 
 
-def start(game: KnightsGame, squares: tuple[int, int] | None = None) -> BlockingPosition:
+def start(game: KnightsGame, squares: tuple[int, int] | None = None) -> KnightsPosition:
     position = game.start(squares)
-    assert isinstance(position, BlockingPosition)
+    assert isinstance(position, KnightsPosition)
     return position
 
 
@@ -68,16 +68,14 @@ MIDDLING = [
 
 
 @pytest.mark.parametrize(("position", "verdict", "plies"), SMALL)
-def test_the_plain_search_knows_small_boards(
-    position: BlockingPosition, verdict: Verdict, plies: int
-) -> None:
+def test_the_plain_search_knows_small_boards(position: KnightsPosition, verdict: Verdict, plies: int) -> None:
     assert plain().plies(position) == plies
     assert plain().wins(position) == (verdict is Verdict.WIN)
 
 
 @needs_kernel
 @pytest.mark.parametrize(("position", "verdict", "plies"), SMALL + MIDDLING)
-def test_boards_have_their_known_values(position: BlockingPosition, verdict: Verdict, plies: int) -> None:
+def test_boards_have_their_known_values(position: KnightsPosition, verdict: Verdict, plies: int) -> None:
     assert value(position, WITHOUT_END) == Value(verdict, plies)
     assert winner(position, WITHOUT_END, theorems=False) is verdict
 
@@ -115,7 +113,7 @@ SHAPES = [Board(rows, cols) for rows in range(2, 11) for cols in range(2, 11) if
 
 
 @st.composite
-def positions(draw: st.DrawFn) -> BlockingPosition:
+def positions(draw: st.DrawFn) -> KnightsPosition:
     """Two knights anywhere, and any squares blocked."""
     board = draw(st.sampled_from(SHAPES))
     game = draw(st.sampled_from([KnightsBlockade, KnightsDuel]))(board.rows, board.cols)
@@ -123,7 +121,7 @@ def positions(draw: st.DrawFn) -> BlockingPosition:
     mover, other = draw(st.lists(cells, min_size=2, max_size=2, unique=True))
     blocked = draw(st.integers(0, (1 << board.size) - 1)) & draw(st.integers(0, (1 << board.size) - 1))
     knights = 1 << mover | 1 << other
-    return BlockingPosition(game, draw(st.sampled_from([1, 2])), mover, other, blocked & ~knights)
+    return KnightsPosition(game, draw(st.sampled_from([1, 2])), mover, other, blocked & ~knights)
 
 
 reference = cache(lambda _game: plain())
@@ -131,7 +129,7 @@ reference = cache(lambda _game: plain())
 
 @given(positions())
 @settings(max_examples=300)
-def test_the_plain_search_follows_the_rules(position: BlockingPosition) -> None:
+def test_the_plain_search_follows_the_rules(position: KnightsPosition) -> None:
     """Checked one move deep: by induction, and because every position may be drawn, that is enough."""
     search = reference(position.game)
     after = [search.plies(position.play(square)) for square in position.moves()]
@@ -146,7 +144,7 @@ def test_the_plain_search_follows_the_rules(position: BlockingPosition) -> None:
 @given(positions(), st.booleans())
 @settings(max_examples=3000)
 def test_kernel_and_plain_python_agree_on_every_shape_of_up_to_twenty_squares(
-    position: BlockingPosition, theorems: bool
+    position: KnightsPosition, theorems: bool
 ) -> None:
     expected, search = reference(position.game), kernel(position.game, theorems)
     assert search.wins(position) == expected.wins(position)
@@ -163,7 +161,7 @@ def test_they_agree_on_thinly_filled_large_boards(data: st.DataObject) -> None:
         words
     )
     blocked = (1 << 64) - 1 & ~(open_squares | 1 << mover | 1 << other)
-    position = BlockingPosition(game, 1, mover, other, blocked)
+    position = KnightsPosition(game, 1, mover, other, blocked)
     try:
         expected = PlainSearch(Watch(Budget(seconds=float("inf"), bytes=1 << 22), never_stop)).plies(position)
     except OutOfBudget:
@@ -184,7 +182,7 @@ def test_the_whole_graph_of_the_books_board() -> None:
 
 @needs_kernel
 @pytest.mark.parametrize("position", [blockade(3, 5), blockade(4, 4, (5, 6)), duel(3, 4), duel(4, 4)])
-def test_the_whole_graph_counts_what_following_every_move_does(position: BlockingPosition) -> None:
+def test_the_whole_graph_counts_what_following_every_move_does(position: KnightsPosition) -> None:
     assert whole_graph(position, Budget(), never_stop) == explore(position, limit=10**6)
 
 

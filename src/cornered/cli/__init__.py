@@ -1,13 +1,15 @@
 """The commands. Each is a few lines that call the rooms below, and is loaded only when it is asked for."""
 
 import os
+import sys
 from importlib import import_module
 from keyword import iskeyword
 from typing import Any, NamedTuple
 
 import click
 
-from cornered.refusal import BadSetup, IllegalMove
+from cornered.errors import BadSetup, IllegalMove
+from cornered.games import GAMES
 
 
 class _Entry(NamedTuple):
@@ -25,9 +27,9 @@ _COMMANDS = {
     "review": _Entry("records", "Find the move that lost a game."),
     "export": _Entry("records", "Write games as text."),
     "import": _Entry("records", "Take in games from a text file."),
-    "games": _Entry("look_up", "List the five games and what is known about them."),
-    "rules": _Entry("look_up", "Show a game's rules, the rulings, and what is known."),
-    "perft": _Entry("look_up", "Count the move sequences of an exact length."),
+    "games": _Entry("reference", "List the games and what is known about them."),
+    "rules": _Entry("reference", "Show a game's rules, the rulings, and what is known."),
+    "perft": _Entry("reference", "Count the move sequences of an exact length."),
     "solve": _Entry("solving", "Find out who wins, in how many plies, and how."),
     "analyse": _Entry("solving", "Rate every move of a position."),
     "prove": _Entry("proving", "Write a winning strategy as a proof file."),
@@ -36,13 +38,19 @@ _COMMANDS = {
 }
 
 
-class Refused(click.ClickException):
+class CannotDo(click.ClickException):
     """What the user asked for cannot be done: one line on stderr, exit code 2."""
 
     exit_code = 2
 
     def show(self, file: Any = None) -> None:
         click.echo(f"cornered: {self.message}", file=file, err=True)
+
+
+class Failed(CannotDo):
+    """Something went wrong on the way, or turned out not to hold: one line on stderr, exit code 1."""
+
+    exit_code = 1
 
 
 class _Commands(click.Group):
@@ -62,11 +70,33 @@ class _Commands(click.Group):
         with formatter.section("Commands"):
             formatter.write_dl([(name, entry.summary) for name, entry in _COMMANDS.items()])
 
+    def main(self, *args: Any, **kwargs: Any) -> Any:
+        """As click does, with a sentence where the output itself cannot be written."""
+        for stream in (sys.stdout, sys.stderr):
+            if hasattr(stream, "reconfigure"):  # a character that cannot be shown must not end a command
+                stream.reconfigure(errors="replace")
+        try:
+            try:
+                return super().main(*args, **kwargs)
+            finally:
+                sys.stdout.flush()
+        except OSError as error:
+            os.dup2(
+                os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno()
+            )  # or it would fail once more at the end
+            click.echo(f"cornered: The output cannot be written ({error.strerror}).", err=True)
+            sys.exit(1)
+
     def invoke(self, ctx: click.Context) -> Any:
         try:
             return super().invoke(ctx)
         except (BadSetup, IllegalMove) as error:
-            raise Refused(str(error)) from None
+            raise CannotDo(str(error)) from None
+        except Exception as error:
+            sentence = GAMES.blamed(error)
+            if sentence is None:
+                raise
+            raise Failed(sentence) from None
 
 
 @click.group(

@@ -5,7 +5,6 @@ import click
 from cornered.board import read_board
 from cornered.cli.budgets import budget, budget_options
 from cornered.cli.options import game_argument, json_option, print_json
-from cornered.cli.solving import winner_of
 from cornered.games import new_game
 from cornered.solve.atlas import Entry, boards, survey
 from cornered.terminal.meter import Meter
@@ -14,8 +13,13 @@ from cornered.terminal.meter import Meter
 @click.command
 @game_argument
 @click.option("--size", metavar="RxC", help="This board alone.")
-@click.option("--cells", default=20, show_default=True, help="Boards of up to so many cells.")
-@click.option("--positions", default=1_000_000, show_default=True, help="Graphs of up to so many positions.")
+@click.option("--cells", default=20, show_default=True, help="Boards of up to this many cells.")
+@click.option(
+    "--positions",
+    default=1_000_000,
+    show_default=True,
+    help="Count positions where there are at most this many.",
+)
 @budget_options
 @json_option
 def atlas(
@@ -58,7 +62,7 @@ _HEADER = f"{'board':<8}{'value':<26}{'positions':>14}{'choices that matter':>22
 
 
 def _row(entry: Entry) -> str:
-    winner = winner_of(entry.game.start(), entry.value)
+    winner = entry.value.winner(to_move=1)
     worth = f"Player {winner} wins" if winner else str(entry.value.verdict)
     plies = "" if entry.value.plies is None else f" in {entry.value.plies}"
     graph = entry.graph
@@ -71,7 +75,7 @@ def _facts(entry: Entry) -> dict[str, object]:
     return {
         "rows": entry.game.rows,
         "cols": entry.game.cols,
-        "winner": winner_of(entry.game.start(), entry.value),
+        "winner": entry.value.winner(to_move=1),
         "value": entry.value.verdict,
         "plies": entry.value.plies,
         "positions": graph.positions if graph else None,

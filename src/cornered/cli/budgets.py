@@ -6,7 +6,7 @@ from math import inf
 import click
 
 from cornered.cli.options import Command
-from cornered.refusal import BadSetup
+from cornered.errors import BadSetup
 from cornered.solve.contract import Budget
 
 

@@ -1,46 +1,69 @@
 """The arguments and options that several commands share, turned into positions."""
 
-from collections.abc import Callable
-from typing import Any, TypeVar
+from collections.abc import Callable, Mapping
+from functools import wraps
+from typing import Any, TypeVar, cast
 
 import click
 
 from cornered.board import read_board
-from cornered.game import Game, Position
-from cornered.games import new_game
-from cornered.refusal import BadSetup
+from cornered.errors import BadSetup
+from cornered.game import Position
+from cornered.games import GAMES, games_like, opening
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 
-game_argument = click.argument("name", metavar="GAME")
+
+def _chosen(_ctx: click.Context, _param: click.Parameter, typed: str) -> str:
+    """The one game that is meant: a few letters of its name will do."""
+    fitting = games_like(typed)
+    if len(fitting) > 1:
+        raise BadSetup(f"'{typed}' could be {' or '.join(fitting)}: type more of it.")
+    return fitting[0] if fitting else typed
+
+
+def _completed(_ctx: click.Context, _param: click.Parameter, typed: str) -> list[str]:
+    return [name for name in GAMES if name.startswith(typed)]
+
+
+game_argument = click.argument("name", metavar="GAME", callback=_chosen, shell_complete=_completed)
 
 json_option = click.option("as_json", "--json", is_flag=True, help="Print JSON instead of text.")
 
 
 def board_options(command: Command) -> Command:
-    """Adds --size, --start and --repetitions; `opening` makes a position of them."""
-    for option in (
-        click.option("--repetitions", type=int, help="Trap the Knight: 2 to 5, or 0 to turn the rule off."),
-        click.option(
-            "--start", metavar="SQUARES", help="The knights' squares, as in '0 1; 4 3' or 'A2; E4'."
+    """Adds --size and what the games declare, such as --start; `opening_of` makes a position of them.
+
+    A command gets the games' own options together, as `options`.
+    """
+
+    @wraps(command)
+    def with_options(*args: Any, **kwargs: Any) -> Any:
+        given = {name: kwargs.pop(_key(name)) for name in declared}
+        options = {name: text for name, text in given.items() if text is not None}
+        return command(*args, options=options, **kwargs)
+
+    declared = {option.name: option for game in GAMES.values() for option in game.options}
+    decorated: Any = with_options
+    for option in reversed(declared.values()):
+        decorated = click.option(
+            _key(option.name), f"--{option.name}", metavar=option.value, help=option.help
+        )(decorated)
+    return cast(
+        Command,
+        click.option("--size", metavar="RxC", help="The board: 5x6, or 6 for 6x6. Default: the book's.")(
+            decorated
         ),
-        click.option("--size", metavar="RxC", help="The board: 5x6, or 6 for 6x6. Default: the book's."),
-    ):
-        command = option(command)
-    return command
+    )
 
 
-def opening(name: str, size: str | None, start: str | None, repetitions: int | None) -> Position:
+def _key(name: str) -> str:
+    return f"option_{name.replace('-', '_')}"
+
+
+def opening_of(name: str, size: str | None, options: Mapping[str, str]) -> Position:
     """The first position of the game that these options describe."""
-    game = new_game(name, None if size is None else read_board(size), repetitions=repetitions)
-    return game.start(None if start is None else _two_squares(game, start))
-
-
-def _two_squares(game: Game, text: str) -> tuple[int, int]:
-    squares = [game.square(part) for part in text.split(";")]
-    if len(squares) != 2:
-        raise BadSetup("The start is two squares with a ';' between them, Player 1's knight first.")
-    return squares[0], squares[1]
+    return opening(name, None if size is None else read_board(size), options)
 
 
 def print_json(data: object) -> None:

@@ -4,19 +4,10 @@ from pathlib import Path
 
 import click
 
+from cornered.cli import Failed
 from cornered.cli.budgets import budget, budget_options
-from cornered.cli.options import (
-    board_options,
-    game_argument,
-    json_option,
-    opening,
-    print_json,
-)
+from cornered.cli.options import board_options, game_argument, json_option, opening_of, print_json
 from cornered.proof import Flaw, Proved, check_proof, write_proof
-
-
-class _Failed(click.ClickException):
-    """What was asked for turned out not to hold: exit code 1."""
 
 
 @click.command
@@ -30,8 +21,7 @@ class _Failed(click.ClickException):
 def prove(
     name: str,
     size: str | None,
-    start: str | None,
-    repetitions: int | None,
+    options: dict[str, str],
     file: Path,
     seconds: float | None,
     memory: str | None,
@@ -47,17 +37,17 @@ def prove(
     from cornered.solve.strategy import Unsolved, winning_strategy
     from cornered.terminal.meter import Meter
 
-    position = opening(name, size, start, repetitions)
+    position = opening_of(name, size, options)
     try:
         with Meter(f"Proving {position.game.title} {position.game.board}") as meter:
             winner, choose = winning_strategy(position, budget(seconds, memory), meter)
             text, proved = write_proof(position, winner, choose)
     except Unsolved as error:
-        raise _Failed(f"No proof was written: {error}") from None
+        raise Failed(f"No proof was written: {error}") from None
     try:
         file.write_text(text, "utf-8")
     except OSError as error:
-        raise _Failed(f"{file} cannot be written: {error.strerror}.") from None
+        raise Failed(f"{file} cannot be written: {error.strerror}.") from None
     _report(proved, as_json)
 
 
@@ -74,9 +64,9 @@ def check(file: Path, as_json: bool) -> None:
     try:
         proved = check_proof(file.read_text("utf-8"))
     except UnicodeDecodeError:
-        raise _Failed(f"{file} is not a proof: it is not text.") from None
+        raise Failed(f"{file} is not a proof: it is not text.") from None
     except Flaw as flaw:
-        raise _Failed(f"{file} is not a proof. {flaw}") from None
+        raise Failed(f"{file} is not a proof. {flaw}") from None
     _report(proved, as_json)
 
 

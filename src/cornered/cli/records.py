@@ -1,24 +1,22 @@
 """Commands about games that were played: records, history, show, export, import, review."""
 
 import sys
+from itertools import groupby
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import click
 
 from cornered.cli.options import json_option, print_json
 from cornered.cli.stored import found, opened_store
-from cornered.games import find_game
-from cornered.play.keeping import record_of, saved_from, session_of
+from cornered.cli.tables import print_table
+from cornered.errors import BadSetup
+from cornered.games import GAMES, find_game
 from cornered.play.record import Record, RecordError, read_records, write_record
 from cornered.play.session import Session, begin
-from cornered.refusal import BadSetup
-from cornered.store import SavedGame, now
+from cornered.play.stored import player_of, record_of, resumable, saved_from, session_of
+from cornered.store import SavedGame, SavedMatch, now
 from cornered.terminal.console import INTERRUPTED, Console
-
-if TYPE_CHECKING:
-    from cornered.play.review import MoveReview, Review
-    from cornered.solve.contract import Value
 
 _game = click.option("--game", metavar="GAME", help="Only this game.")
 _player = click.option("--player", metavar="NAME", help="Only this player.")
@@ -30,7 +28,9 @@ _plain = click.option("--plain", is_flag=True, help="No colour, even where the t
 @_player
 @json_option
 def records(game: str | None, player: str | None, as_json: bool) -> None:
-    """Count wins and losses per player, game, seat and opponent.
+    """Count wins and losses per player, game, board and opponent, and in all.
+
+    Whoever plays without a name is counted only as somebody's guest.
 
     \b
     Examples:
@@ -46,9 +46,13 @@ def records(game: str | None, player: str | None, as_json: bool) -> None:
     if not tallies:
         click.echo("No finished game fits." if game or player else "No game has been finished yet.")
         return
-    _table(
-        ("Player", "Game", "Seat", "Against", "Won", "Lost"),
-        [(t.player, find_game(t.game).title, t.seat, t.opponent, t.wins, t.losses) for t in tallies],
+    rows = [(t.player, _title(t.game), t.board, t.opponent, t.wins, t.losses) for t in tallies]
+    totals = [
+        (name, "in all", "", "", sum(t.wins for t in ours), sum(t.losses for t in ours))
+        for name, ours in ((name, list(own)) for name, own in groupby(tallies, key=lambda t: t.player))
+    ]
+    print_table(
+        ("Player", "Game", "Board", "Against", "Won", "Lost"), sorted(rows + totals, key=lambda r: str(r[0]))
     )
 
 
@@ -56,7 +60,9 @@ def records(game: str | None, player: str | None, as_json: bool) -> None:
 @_game
 @_player
 @click.option("--unfinished", is_flag=True, help="Only games that can be resumed.")
-@click.option("--limit", type=click.IntRange(min=1), default=20, show_default=True, help="At most so many.")
+@click.option(
+    "--limit", type=click.IntRange(1, 10**9), default=20, show_default=True, help="How many to list."
+)
 @json_option
 def history(game: str | None, player: str | None, unfinished: bool, limit: int, as_json: bool) -> None:
     """List the games that were played, the latest first.
@@ -69,18 +75,28 @@ def history(game: str | None, player: str | None, unfinished: bool, limit: int, 
     """
     with opened_store() as store:
         games = store.games(game=_known(game), player=player, unfinished=unfinished, limit=limit)
+        resuming = resumable(store) if unfinished and not player and not game else ()
+        waiting = [saved for saved in resuming if isinstance(saved, SavedMatch)]
     if as_json:
         print_json([_as_data(saved) for saved in games])
         return
-    if not games:
+    if games:
+        print_table(
+            ("ID", "Begun", "Game", "Players", "Moves", "Result"), [_as_row(saved) for saved in games]
+        )
+    elif not waiting:
         click.echo("No game fits." if game or player or unfinished else "No game has been played yet.")
-        return
-    _table(("ID", "Begun", "Game", "Players", "Moves", "Result"), [_as_row(saved) for saved in games])
+    for match in waiting:
+        name, board, *_ = match.start.split(".")
+        first, second = (player_of(seat).listed(number) for number, seat in enumerate(match.players, 1))
+        players = f"{first} – {second}, between two games"
+        how = f"'cornered resume --match {match.id}'"
+        click.echo(f"Match {match.id}: {_title(name)} {board.replace('x', '×')}, {players} ({how}).")
 
 
 @click.command
 @click.argument("number", metavar="ID", type=int)
-@click.option("--ply", type=click.IntRange(min=0), help="The board after so many moves.")
+@click.option("--ply", type=click.IntRange(min=0), help="The board after this many moves.")
 @_plain
 @json_option
 def show(number: int, ply: int | None, plain: bool, as_json: bool) -> None:
@@ -170,12 +186,13 @@ def review(source: str | None, retry: bool, plain: bool, as_json: bool) -> None:
       cornered review 12 --retry
       cornered review games.txt --json
     """
+    from cornered.play.commentary import review_data
     from cornered.play.review import review as reviewed
     from cornered.terminal import reviewing
 
     session = _session(source)
     if as_json:
-        print_json(_review_data(reviewed(session)))
+        print_json(review_data(reviewed(session)))
         return
     console = Console(plain)
     try:
@@ -233,74 +250,38 @@ def _identity(saved: SavedGame) -> tuple[object, ...]:
 
 
 def _as_row(saved: SavedGame) -> tuple[object, ...]:
-    session = session_of(saved)
-    first, second = (player.listed(seat) for seat, player in enumerate(session.players, 1))
+    first, second = (player_of(seat).listed(number) for number, seat in enumerate(saved.seats, 1))
     winner = {None: "goes on", 1: f"{first} won", 2: f"{second} won"}[saved.winner]
     begun = saved.begun[:16].replace("T", " ")
-    game = f"{session.game.title} {session.game.board}"
+    name, board, *_ = saved.start.split(".")
+    game = f"{_title(name)} {board.replace('x', '×')}"
     return saved.id, begun, game, f"{first} – {second}", len(saved.squares), winner
 
 
 def _as_data(saved: SavedGame) -> dict[str, Any]:
-    session = session_of(saved)
-    game = session.game
+    name, board, *_ = saved.start.split(".")
+    rows, cols = map(int, board.split("x"))
+    session = session_of(saved) if name in GAMES else None  # the package that added it may be gone
     players = [
-        {"name": player.listed(seat), "kind": player.kind} for seat, player in enumerate(session.players, 1)
+        {"name": player_of(seat).listed(number), "kind": seat.kind}
+        for number, seat in enumerate(saved.seats, 1)
     ]
     return {
         "id": saved.id,
-        "game": game.name,
-        "rows": game.rows,
-        "cols": game.cols,
+        "game": name,
+        "rows": rows,
+        "cols": cols,
         "players": players,
         "match": saved.match,
         "begun": saved.begun,
         "ended": saved.ended,
-        "moves": [game.label(square) for square in saved.squares],
-        "position": session.position.code,
+        "moves": [session.game.label(square) for square in saved.squares] if session else None,
+        "position": session.position.code if session else None,
         "winner": saved.winner,
         "reason": saved.reason,
     }
 
 
-def _review_data(review: "Review") -> dict[str, Any]:
-    session = review.session
-    accuracy = [dict(zip(("right", "mattered"), review.accuracy(player), strict=True)) for player in (1, 2)]
-    return {
-        "game": session.game.name,
-        "rows": session.game.rows,
-        "cols": session.game.cols,
-        "moves": [_move_data(session, move, move is review.deciding) for move in review.moves],
-        "accuracy": accuracy,
-    }
-
-
-def _move_data(session: Session, move: "MoveReview", deciding: bool) -> dict[str, Any]:
-    label = session.game.label
-    return {
-        "ply": move.ply + 1,
-        "player": move.player,
-        "move": label(move.square),
-        "before": _value_data(move.before),
-        "after": _value_data(move.after),
-        "best": [label(square) for square in move.best],
-        "mattered": move.mattered,
-        "judgement": move.judgement,
-        "lost_the_game": deciding,
-    }
-
-
-def _value_data(value: "Value") -> dict[str, Any]:
-    return {"value": value.verdict, "plies": value.plies}
-
-
-def _table(headings: tuple[str, ...], rows: list[tuple[object, ...]]) -> None:
-    from rich.console import Console as RichConsole
-    from rich.table import Table
-
-    table = Table(box=None, pad_edge=False, header_style="bold")
-    for heading, example in zip(headings, rows[0], strict=True):
-        table.add_column(heading, justify="right" if isinstance(example, int) else "left", overflow="fold")
-    for row in rows:
-        table.add_row(*map(str, row))
-    RichConsole(highlight=False, markup=False).print(table)
+def _title(game: str) -> str:
+    """The game's title, or its name where the package that added it is gone."""
+    return GAMES[game].title if game in GAMES else game

@@ -1,5 +1,7 @@
 """The command serve."""
 
+from contextlib import suppress
+
 import click
 
 
@@ -22,11 +24,12 @@ def serve(host: str, port: int, names: tuple[str, ...]) -> None:
       cornered serve --port 8080
       cornered serve --host 0.0.0.0 --name games.example.org
     """
-    from cornered.cli import Refused
+    from cornered.cli import CannotDo
     from cornered.store import StoreError
     from cornered.web.serve import CannotListen, run
 
     try:
-        run(host, port, names)
+        with suppress(KeyboardInterrupt):  # the usual way to stop it
+            run(host, port, names)
     except (CannotListen, StoreError) as error:
-        raise Refused(str(error)) from None
+        raise CannotDo(str(error)) from None

@@ -1,25 +1,19 @@
 """Commands that ask for exact values: solve, analyse."""
 
-import textwrap
 from typing import Any
 
 import click
 
 from cornered.cli.budgets import budget, budget_options
-from cornered.cli.options import (
-    board_options,
-    game_argument,
-    json_option,
-    opening,
-    print_json,
-)
+from cornered.cli.options import board_options, game_argument, json_option, opening_of, print_json
+from cornered.errors import BadSetup
 from cornered.game import Position
-from cornered.games import position as position_of
-from cornered.games.blockade import BlockadePosition
-from cornered.refusal import BadSetup
-from cornered.solve import Rating, Value, Verdict, line, rate, value, why, winner
-from cornered.solve.blockade import nimber
-from cornered.terminal.advice import in_words, sign
+from cornered.games import GAMES, new_game, read_position
+from cornered.play.commentary import in_words, sign, who_wins
+from cornered.solve import Analysis, Value, Verdict, line, settle, value, winner
+from cornered.solve import analyse as analysed
+from cornered.solve.contract import Clock, HasNimbers
+from cornered.terminal.console import terminal_width, wrapped
 from cornered.terminal.draw import draw
 from cornered.terminal.meter import Meter
 
@@ -28,14 +22,13 @@ from cornered.terminal.meter import Meter
 @game_argument
 @board_options
 @click.option("winner_only", "--winner", is_flag=True, help="Only find out who wins: much faster.")
-@click.option("--grundy", is_flag=True, help="Blockade: give the Sprague-Grundy value too.")
+@click.option("--grundy", is_flag=True, help="Give the Sprague-Grundy value too, in games that have one.")
 @budget_options
 @json_option
 def solve(
     name: str,
     size: str | None,
-    start: str | None,
-    repetitions: int | None,
+    options: dict[str, str],
     winner_only: bool,
     grundy: bool,
     seconds: float | None,
@@ -54,27 +47,36 @@ def solve(
       cornered solve knights-duel --size 6x7 --seconds 60
       cornered solve blockade --size 8x8 --grundy --memory 4G --json
     """
-    position = opening(name, size, start, repetitions)
+    position = opening_of(name, size, options)
     limits = budget(seconds, memory)
-    if grundy and not isinstance(position, BlockadePosition):
-        raise BadSetup(f"{position.game.title} does not fall into parts: only Blockade has Grundy values.")
+    solver = position.game.solver()
+    if grundy and not isinstance(solver, HasNimbers):
+        raise BadSetup(
+            f"{position.game.title} does not fall into parts: only {_with_nimbers()} Grundy values."
+        )
     with Meter(f"Who wins {position.game.title} {position.game.board}?") as meter:
-        heap = nimber(position, limits, meter) if isinstance(position, BlockadePosition) and grundy else None
-        found = Value(winner(position, limits, meter))
+        clock = Clock(limits)
+        heap = (
+            solver.nimber(position, clock.left(), meter)
+            if isinstance(solver, HasNimbers) and grundy
+            else None
+        )
+        found = Value(winner(position, clock.left(), meter))
         if not winner_only and not meter.stopped:
-            meter.doing = sentence(position, found)
-            found = max(found, value(position, limits, meter), key=_how_much_is_known)
+            meter.doing = who_wins(position, found)
+            found = max(found, value(position, clock.left(), meter), key=_how_much_is_known)
         taken, searched = meter.seconds, meter.positions
-        best = () if found.plies is None else line(position, limits, meter)
+        best = () if found.plies is None else line(position, clock.left(), meter)
+    settled = settle(position)
     solution: dict[str, object] = {
         "game": name,
         "rows": position.game.rows,
         "cols": position.game.cols,
         "position": position.code,
-        "winner": winner_of(position, found),
+        "winner": found.winner(position.to_move),
         "value": found.verdict,
         "plies": found.plies,
-        "why": why(position),
+        "why": settled.reason if settled else None,
         "line": [position.game.label(square) for square in best],
         "positions": searched,
         "seconds": round(taken, 3),
@@ -87,16 +89,22 @@ def solve(
         _print_solution(position, found, solution)
 
 
+def _with_nimbers() -> str:
+    games = (new_game(name) for name in GAMES)
+    titles = [game.title for game in games if isinstance(game.solver(), HasNimbers)]
+    return f"{' and '.join(titles)} {'has' if len(titles) == 1 else 'have'}"
+
+
 def _how_much_is_known(found: Value) -> tuple[bool, bool]:
     return found.verdict is not Verdict.UNKNOWN, found.plies is not None
 
 
 def _print_solution(position: Position, found: Value, solution: dict[str, Any]) -> None:
-    click.echo(f"{position.game.title} {position.game.board}: {sentence(position, found)}")
+    click.echo(f"{position.game.title} {position.game.board}: {who_wins(position, found)}.")
     if solution["why"]:
-        click.echo(solution["why"])
+        click.echo(wrapped(solution["why"], terminal_width()))
     if solution["line"]:
-        click.echo(textwrap.fill(f"Best line: {'; '.join(solution['line'])}", 80, subsequent_indent="  "))
+        click.echo(wrapped(f"Best line: {'; '.join(solution['line'])}", terminal_width(), others="  "))
     if "grundy" in solution:
         heap = solution["grundy"]
         click.echo("Grundy value not known within the budget." if heap is None else f"Grundy value {heap}.")
@@ -113,8 +121,7 @@ def _print_solution(position: Position, found: Value, solution: dict[str, Any]) 
 def analyse(
     name: str,
     size: str | None,
-    start: str | None,
-    repetitions: int | None,
+    options: dict[str, str],
     moves: str,
     code: str | None,
     seconds: float | None,
@@ -128,9 +135,9 @@ def analyse(
       cornered analyse knights-blockade --moves "2 1; 2 3; 3 3"
       cornered analyse knights-duel --position knights-duel.5x5.1.a4-5-5-5-4b --json
     """
-    if code is not None and (size, start, repetitions) != (None, None, None):
-        raise BadSetup("A position code says everything: give no --size, --start or --repetitions with it.")
-    position = opening(name, size, start, repetitions) if code is None else position_of(code)
+    if code is not None and (size or options):
+        raise BadSetup("A position code says everything: give no --size and no option of the game with it.")
+    position = opening_of(name, size, options) if code is None else read_position(code)
     if position.game.name != name:
         raise BadSetup(f"The position code is one of {position.game.name}, not of {name}.")
     played = []
@@ -140,18 +147,14 @@ def analyse(
         played.append(position.game.label(square))
     limits = budget(seconds, memory, otherwise=60)
     with Meter(f"Rating the moves of {position.game.title} {position.game.board}") as meter:
-        worth = value(position, limits, meter)
-        ratings = rate(position, limits, meter)
-        best = () if as_json or worth.plies is None else line(position, limits, meter)
+        found = analysed(position, limits, meter)
     if as_json:
-        print_json(_analysis(position, played, worth, ratings))
+        print_json(_analysis(position, played, found))
     else:
-        _print_analysis(position, worth, ratings, best)
+        _print_analysis(position, found)
 
 
-def _analysis(
-    position: Position, played: list[str], worth: Value, ratings: tuple[Rating, ...]
-) -> dict[str, object]:
+def _analysis(position: Position, played: list[str], found: Analysis) -> dict[str, object]:
     game, outcome = position.game, position.outcome
     return {
         "game": game.name,
@@ -162,47 +165,25 @@ def _analysis(
         "to_move": None if outcome else position.to_move,
         "winner": outcome.winner if outcome else None,
         "reason": outcome.reason if outcome else None,
-        "value": None if outcome else worth.verdict,
-        "plies": None if outcome else worth.plies,
+        "value": None if outcome else found.value.verdict,
+        "plies": None if outcome else found.value.plies,
         "ratings": [
             {"move": game.label(square), "value": verdict, "plies": plies}
-            for square, (verdict, plies) in ratings
+            for square, (verdict, plies) in found.ratings
         ],
     }
 
 
-def _print_analysis(
-    position: Position, worth: Value, ratings: tuple[Rating, ...], best: tuple[int, ...]
-) -> None:
+def _print_analysis(position: Position, found: Analysis) -> None:
     label = position.game.label
     click.echo(draw(position))
     if outcome := position.outcome:
         click.echo(f"\nThe game is over: Player {outcome.winner} wins ({outcome.reason}).")
         return
-    click.echo(f"\nPlayer {position.to_move} to move. {sentence(position, worth)}")
-    for square, worth_of_move in ratings:
-        click.echo(f"  {label(square):<10}{sign(worth_of_move):<4} {in_words(worth_of_move)}")
-    if best:
-        text = f"Best line: {'; '.join(map(label, best))}"
-        click.echo(textwrap.fill(text, 80, subsequent_indent="  "))
+    click.echo(f"\nPlayer {position.to_move} to move. {who_wins(position, found.value)}.")
+    for square, worth in found.ratings:
+        click.echo(f"  {label(square):<10}{sign(worth):<4} {in_words(worth)}")
+    if found.line:
+        text = f"Best line: {'; '.join(map(label, found.line))}"
+        click.echo(wrapped(text, terminal_width(), others="  "))
     click.echo(f"Position: {position.code}")
-
-
-def winner_of(position: Position, worth: Value) -> int | None:
-    """Who wins under best play; None where nobody does or it is not known."""
-    if worth.verdict is Verdict.WIN:
-        return position.to_move
-    return 3 - position.to_move if worth.verdict is Verdict.LOSS else None
-
-
-def sentence(position: Position, worth: Value) -> str:
-    """The value of a position in words."""
-    winning = winner_of(position, worth)
-    if winning is None:
-        return (
-            "Nobody can force the end."
-            if worth.verdict is Verdict.ENDLESS
-            else "Not known within the budget."
-        )
-    plies = "." if worth.plies is None else f" in {worth.plies} plies."
-    return f"Player {winning} wins{plies}"

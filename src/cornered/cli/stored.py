@@ -3,15 +3,11 @@
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from cornered.cli import Refused
-from cornered.refusal import BadSetup
+from cornered.cli import Failed
+from cornered.errors import BadSetup
 from cornered.store import SavedGame, Store, StoreError, open_store
 
-
-class Unavailable(Refused):
-    """The stored games cannot be reached: one line on stderr, exit code 1."""
-
-    exit_code = 1
+_MOST_GAMES = 2**62  # far more than any store can hold
 
 
 @contextmanager
@@ -20,18 +16,18 @@ def opened_store() -> Iterator[Store]:
     try:
         store = open_store()
     except StoreError as error:
-        raise Unavailable(str(error)) from None
+        raise Failed(str(error)) from None
     try:
         yield store
     except StoreError as error:
-        raise Unavailable(str(error)) from None
+        raise Failed(str(error)) from None
     finally:
         store.close()
 
 
 def found(store: Store, number: int) -> SavedGame:
     """The game of this number; `BadSetup` if there is none."""
-    game = store.game(number)
+    game = store.game(number) if number < _MOST_GAMES else None
     if game is None:
         raise BadSetup(f"There is no game {number}: 'cornered history' lists them.")
     return game

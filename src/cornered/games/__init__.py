@@ -1,24 +1,46 @@
-"""The five games by name, and positions by code."""
+"""The games by name, the five and those that other packages add, and positions by code."""
+
+from collections.abc import Mapping
+from typing import Any
 
 from cornered import code
 from cornered.board import Board
+from cornered.errors import BadSetup
 from cornered.game import Game, Position
 from cornered.games.block_capture import BlockCapture
 from cornered.games.blockade import Blockade
 from cornered.games.knights_blockade import KnightsBlockade
 from cornered.games.knights_duel import KnightsDuel
+from cornered.games.registry import Registry
 from cornered.games.trap_the_knight import TrapTheKnight
-from cornered.refusal import BadSetup
 
-GAMES: dict[str, type[Game]] = {
-    game.name: game for game in (KnightsBlockade, Blockade, BlockCapture, KnightsDuel, TrapTheKnight)
-}
+GAMES = Registry((KnightsBlockade, Blockade, BlockCapture, KnightsDuel, TrapTheKnight))
+"""Every game by its name. Games of other packages are looked for only when they are needed."""
+
+
+def games_like(typed: str) -> list[str]:
+    """The games whose name begins like this, or else has a word that does; the one itself where there is one.
+
+    >>> games_like("duel"), games_like("knights")
+    (['knights-duel'], ['knights-blockade', 'knights-duel'])
+    """
+    letters = _letters(typed)
+    if typed in GAMES or not letters:
+        return [typed] if typed in GAMES else []
+    whole = [name for name in GAMES if _letters(name).startswith(letters)]
+    return whole or [name for name in GAMES if f"-{letters}" in name]
+
+
+def _letters(text: str) -> str:
+    return "".join(letter for letter in text.lower() if letter.isalpha())
 
 
 def find_game(name: str) -> type[Game]:
     """The game of this name; `BadSetup` suggests the nearest one if there is none."""
     if name in GAMES:
         return GAMES[name]
+    if name in GAMES.broken:
+        raise BadSetup(GAMES.broken[name])
     from difflib import get_close_matches  # only ever needed after a slip
 
     close = get_close_matches(name.lower(), GAMES, n=1)
@@ -26,26 +48,42 @@ def find_game(name: str) -> type[Game]:
     raise BadSetup(f"There is no game '{name}': {hint}")
 
 
-def new_game(name: str, board: Board | None = None, *, repetitions: int | None = None) -> Game:
-    """The rules of a game, on its book's board or on another.
+def new_game(name: str, board: Board | None = None, **options: Any) -> Game:
+    """The rules of a game, on its book's board or on another; `options` are those of its class.
 
     >>> new_game("blockade").board, new_game("blockade", Board(5, 7)).board
     (Board(rows=4, cols=4), Board(rows=5, cols=7))
     """
     rules = find_game(name)
     board = board or rules.book_board
-    if repetitions is None:
-        return rules(board.rows, board.cols)
-    if not issubclass(rules, TrapTheKnight):
-        raise BadSetup(f"{rules.title} never repeats a position: it takes no count of repetitions.")
-    return rules(board.rows, board.cols, repetitions)
+    return rules(board.rows, board.cols, **options)
 
 
-def position(text: str) -> Position:
+def opening(name: str, board: Board | None = None, options: Mapping[str, str] | None = None) -> Position:
+    """The first position of a game; `options` are as someone types them, by the names that the game declares.
+
+    >>> opening("knights-duel", options={"start": "A2; E4"}).code
+    'knights-duel.5x5.1.5-a4-5-4b-5'
+    """
+    rules, given = find_game(name), options or {}
+    declared = {option.name for option in rules.options}
+    for option in given:
+        if option not in declared:
+            raise BadSetup(_undeclared(option, rules.title))
+    return rules.opening(board or rules.book_board, given)
+
+
+def _undeclared(name: str, title: str) -> str:
+    known = (option for game in GAMES.values() for option in game.options if option.name == name)
+    option = next(known, None)
+    return option.elsewhere.format(title=title) if option else f"{title} has no option {name[:40]!r}."
+
+
+def read_position(text: str) -> Position:
     """The position that has this code; `BadSetup` where there is none.
 
     >>> start = new_game("knights-duel").start()
-    >>> start.code, position(start.code) == start
+    >>> start.code, read_position(start.code) == start
     ('knights-duel.5x5.1.a4-5-5-5-4b', True)
     """
     fields = code.read(text)

@@ -1,17 +1,21 @@
 """Block Capture: a trail of blocks from the edge, each beside the last, until someone takes the centre.
 
-Read it beside the book, section by section.
+The book's sections in their order; the rules in words are in `block_capture.toml`.
 """
 
 from functools import cached_property
-from typing import NamedTuple, Self
+from typing import TYPE_CHECKING, NamedTuple, Self
 
-from cornered.board import SIDES, Board, Steps, cells_in, mask_of
+from cornered.board import SIDES, Board, Steps, cells_in, mask_of, reach
 from cornered.code import EMPTY
+from cornered.errors import BadSetup, IllegalMove, Refusal
 from cornered.game import Game, Position, Reason
-from cornered.games.marks import marks_in, refuse_starting_squares, with_mark
+from cornered.games.marks import LIKELY, marks_in, with_mark
 from cornered.notation import RowColumn
-from cornered.refusal import BadSetup, IllegalMove, Refusal
+from cornered.tables import Marking
+
+if TYPE_CHECKING:
+    from cornered.solve.contract import Solver
 
 
 class BlockCapture(Game):
@@ -25,18 +29,14 @@ class BlockCapture(Game):
     name = "block-capture"
     title = "Block Capture"
 
-    # Setup. A 5×5 grid from (1,1) to (5,5), every block unclaimed; the central one is (3,3).
+    # Setup. A 5×5 grid from (1,1) to (5,5), every block unclaimed; (3,3) is central, so sides are odd.
     book_board = Board(5, 5)
     smallest_board = Board(3, 3)
+    odd_sides = True
     notation = RowColumn(first=1, comma=",")
 
-    def __post_init__(self) -> None:
-        super().__post_init__()
-        if self.rows % 2 == 0 or self.cols % 2 == 0:
-            raise BadSetup(f"{self.board} has no central block: {self.title} needs odd sides.")
-
     @property
-    def centre(self) -> int:
+    def winning_square(self) -> int:
         """The central block."""
         return self.board.size // 2
 
@@ -50,9 +50,13 @@ class BlockCapture(Game):
         """Adjacency. The blocks that share a side with each block; diagonals do not count."""
         return Steps(self.board, SIDES)
 
-    def start(self, squares: tuple[int, int] | None = None) -> "BlockCapturePosition":
+    @cached_property
+    def beside_centre(self) -> int:
+        """The blocks from which the other player takes the centre: nobody goes there unless they must."""
+        return self.beside[self.winning_square]
+
+    def start(self) -> "BlockCapturePosition":
         """The empty grid. Whoever won the coin toss is Player 1, and Player 1 opens."""
-        refuse_starting_squares(self, squares)
         return BlockCapturePosition(self, 1, 0, 0, None)
 
     def restore(self, to_move: int, cells: str, rest: tuple[str, ...]) -> "BlockCapturePosition":
@@ -61,9 +65,19 @@ class BlockCapture(Game):
         last = cells.index(capital) if capital in cells else None
         if (last is None) != (first == 0):
             raise BadSetup("The position code must show the last block claimed as a capital.")
-        if (first | second) >> self.centre & 1 and last != self.centre:
+        if (first | second) >> self.winning_square & 1 and last != self.winning_square:
             raise BadSetup("The position code goes on after the central block was claimed.")
         return BlockCapturePosition(self, to_move, first, second, last)
+
+    def solver(self) -> "Solver[BlockCapturePosition]":
+        from cornered.solve.block_capture import BlockCaptureSolver
+
+        return BlockCaptureSolver(self)
+
+    def tables(self) -> Marking:
+        size = self.board.size
+        beside = (0 if block == self.winning_square else self.beside[block] for block in range(size))
+        return Marking(blocks=(0,) * size, follows=tuple(beside))
 
 
 class _Claims(NamedTuple):
@@ -85,7 +99,7 @@ class BlockCapturePosition(_Claims, Position):
         game, _, first, second, last = self
         if last is None:
             return cells_in(game.edge)
-        if last == game.centre:
+        if last == game.winning_square:
             return ()
         return cells_in(game.beside[last] & ~(first | second))
 
@@ -100,15 +114,15 @@ class BlockCapturePosition(_Claims, Position):
     def rule_against(self, square: int) -> IllegalMove:
         label = self.game.label(square)
         if (self.first | self.second) >> square & 1:
-            return IllegalMove(Refusal.OCCUPIED, square=label)
+            return self.game.refuse(Refusal.OCCUPIED, square=label)
         if self.last is None:
-            return IllegalMove(Refusal.NOT_AN_EDGE_BLOCK, square=label)
+            return self.game.refuse(Refusal.NOT_AN_EDGE_BLOCK, square=label)
         last = self.game.label(self.last)
-        return IllegalMove(Refusal.NOT_ADJACENT, square=label, last=last)
+        return self.game.refuse(Refusal.NOT_ADJACENT, square=label, last=last)
 
     # Winning and losing. The player who claims the centre wins; a player without a valid move loses.
-    def end_reason(self) -> Reason:
-        return Reason.CENTRE if self.last == self.game.centre else Reason.NO_MOVES
+    def end_reason(self) -> str:
+        return Reason.CENTRE if self.last == self.game.winning_square else Reason.NO_MOVES
 
     def cells(self) -> str:
         """One letter a block, as in every game; a capital marks the block claimed last."""
@@ -117,3 +131,19 @@ class BlockCapturePosition(_Claims, Position):
             for block in cells_in(blocks):
                 letters[block] = letter.upper() if block == self.last else letter
         return "".join(letters)
+
+    def mobility(self) -> float:
+        """How many blocks the player to move may claim without handing the centre over."""
+        if self.last is None:
+            return 0
+        game = self.game
+        return (game.beside[self.last] & ~(self.first | self.second | game.beside_centre)).bit_count()
+
+    def room(self) -> float:
+        """How many blocks the trail could still take in: an odd number is good for the player to move."""
+        if self.last is None:
+            return 0
+        game = self.game
+        closed = self.first | self.second | game.beside_centre | 1 << game.winning_square
+        blocks = reach(game.beside, self.last, ~closed).bit_count()
+        return (LIKELY if blocks % 2 else -LIKELY) / (1 + blocks)

@@ -1,17 +1,22 @@
 """Blockade: mark squares that do not touch, until the other player finds none.
 
-Read it beside the book, section by section.
+The book's sections in their order; the rules in words are in `blockade.toml`.
 """
 
+from collections.abc import Mapping
 from functools import cached_property
-from typing import NamedTuple, Self
+from typing import TYPE_CHECKING, NamedTuple, Self
 
 from cornered.board import RING, Board, Steps, cells_in
 from cornered.code import EMPTY
-from cornered.game import Game, Position, Reason
-from cornered.games.marks import marks_in, refuse_starting_squares, with_mark
+from cornered.errors import BadSetup, IllegalMove, Refusal
+from cornered.game import Game, Position
+from cornered.games.marks import LIKELY, marks_in, with_mark
 from cornered.notation import RowColumn
-from cornered.refusal import BadSetup, IllegalMove, Refusal
+from cornered.tables import Marking
+
+if TYPE_CHECKING:
+    from cornered.solve.contract import Solver
 
 
 class Blockade(Game):
@@ -40,9 +45,8 @@ class Blockade(Game):
         """The set of all squares."""
         return (1 << self.board.size) - 1
 
-    def start(self, squares: tuple[int, int] | None = None) -> "BlockadePosition":
+    def start(self) -> "BlockadePosition":
         """The empty grid; Player 1 begins."""
-        refuse_starting_squares(self, squares)
         return BlockadePosition(self, 1, 0, 0, self.every_square)
 
     def restore(self, to_move: int, cells: str, rest: tuple[str, ...]) -> "BlockadePosition":
@@ -53,6 +57,17 @@ class Blockade(Game):
         if marked & blocked:
             raise BadSetup("Two marks in the position code touch.")
         return BlockadePosition(self, to_move, first, second, self.every_square & ~marked & ~blocked)
+
+    def solver(self) -> "Solver[BlockadePosition]":
+        from cornered.solve.blockade import BlockadeSolver
+
+        return BlockadeSolver(self)
+
+    def tables(self) -> Marking:
+        size = self.board.size
+        return Marking(
+            blocks=tuple(map(self.ring.__getitem__, range(size))), follows=(self.every_square,) * size
+        )
 
 
 class _Marks(NamedTuple):
@@ -85,11 +100,9 @@ class BlockadePosition(_Marks, Position):
     def rule_against(self, square: int) -> IllegalMove:
         marked = (self.first | self.second) >> square & 1
         reason = Refusal.OCCUPIED if marked else Refusal.BLOCKED
-        return IllegalMove(reason, square=self.game.label(square))
+        return self.game.refuse(reason, square=self.game.label(square))
 
     # Winning. A player who has no valid move on their turn loses: `Position.outcome`. There is no draw.
-    def end_reason(self) -> Reason:
-        return Reason.NO_MOVES
 
     def cells(self) -> str:
         letters = ["x"] * self.game.board.size
@@ -97,3 +110,19 @@ class BlockadePosition(_Marks, Position):
             for square in cells_in(squares):
                 letters[square] = letter
         return "".join(letters)
+
+    def mobility(self) -> float:
+        """Fills the board in reading order: an odd number of marks to come is good for the player to move.
+
+        The fewer squares are free, the likelier the count is right.
+        """
+        ring, free, marks = self.game.ring, self.free, 0
+        while free:
+            lowest = free & -free
+            free &= ~(lowest | ring[lowest.bit_length() - 1])
+            marks += 1
+        return (LIKELY if marks % 2 else -LIKELY) / (1 + self.free.bit_count())
+
+    def told_of(self, square: int) -> Mapping[str, str]:
+        """The squares around the mark."""
+        return {"blocked": self.game.listed(cells_in(self.game.ring[square])) or "none"}

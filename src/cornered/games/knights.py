@@ -1,16 +1,24 @@
 """What the three knights' games share: one knight each, moving in turn as in chess.
 
-They differ in two facts, `left_squares_block` and `may_capture`, which each game's own file states.
+They differ in two facts, which each game's own file states: `left_squares_block` and `may_capture`.
 """
 
-from abc import abstractmethod
+from collections.abc import Mapping
 from functools import cached_property
-from typing import ClassVar, NamedTuple
+from typing import ClassVar, NamedTuple, Self
 
-from cornered.board import LEAPS, Board, Listing, Steps, cells_in, mask_of
+from cornered.board import LEAPS, Board, Listing, Steps, cells_in, mask_of, sooner_reached
 from cornered.code import EMPTY
-from cornered.game import Game, Position, Reason
-from cornered.refusal import BadSetup, IllegalMove, Refusal
+from cornered.errors import BadSetup, IllegalMove, Refusal
+from cornered.game import Game, Option, Placement, Position, Reason
+from cornered.tables import Walking
+
+START = Option(
+    name="start",
+    value="SQUARES",
+    help="The knights' squares, as in '0 1; 4 3' or 'A2; E4'.",
+    elsewhere="{title} begins on an empty board: it has no starting squares.",
+)
 
 
 class KnightsGame(Game):
@@ -19,6 +27,7 @@ class KnightsGame(Game):
     left_squares_block: ClassVar[bool]
     may_capture: ClassVar[bool]
     smallest_board: ClassVar[Board] = Board(2, 3)  # on anything less no knight can move
+    options: ClassVar[tuple[Option, ...]] = (START,)
 
     @cached_property
     def leaps(self) -> Steps:
@@ -30,13 +39,28 @@ class KnightsGame(Game):
         """The squares in a set, listed: a knight chooses among at most eight."""
         return Listing()
 
+    @classmethod
+    def opening(cls, board: Board, options: Mapping[str, str]) -> "KnightsPosition":
+        """The knights on the squares that `start` names, if it is given."""
+        game = cls.with_options(board, options)
+        return game.start(game._two_squares(options["start"]) if "start" in options else None)
+
+    @classmethod
+    def with_options(cls, board: Board, options: Mapping[str, str]) -> "KnightsGame":
+        """The rules on this board; a game with options besides the starting squares takes them here."""
+        return cls(board.rows, board.cols)
+
     def start(self, squares: tuple[int, int] | None = None) -> "KnightsPosition":
         """The knights in opposite corners, or where they are put; Player 1 begins."""
-        return BlockingPosition(self, 1, *self.starting_squares(squares), 0)
+        return KnightsPosition(self, 1, *self.starting_squares(squares), blocked=0)
 
     def restore(self, to_move: int, cells: str, rest: tuple[str, ...]) -> "KnightsPosition":
         blocked = mask_of(cell for cell, letter in enumerate(cells) if letter == "x")
-        return BlockingPosition(self, to_move, *self.knights_in(cells, to_move), blocked)
+        return KnightsPosition(self, to_move, *self.knights_in(cells, to_move), blocked)
+
+    def tables(self) -> Walking:
+        steps = tuple(self.leaps[square] for square in range(self.board.size))
+        return Walking(steps, self.left_squares_block, self.may_capture)
 
     def starting_squares(self, squares: tuple[int, int] | None) -> tuple[int, int]:
         """The squares asked for if two knights can stand there; the corners if none are."""
@@ -48,6 +72,12 @@ class KnightsGame(Game):
             raise BadSetup(f"Both knights cannot start on {self.label(first)}.")
         return first, second
 
+    def _two_squares(self, text: str) -> tuple[int, int]:
+        squares = [self.square(part) for part in text.split(";")]
+        if len(squares) != 2:
+            raise BadSetup("The start is two squares with a ';' between them, Player 1's knight first.")
+        return squares[0], squares[1]
+
     def knights_in(self, cells: str, to_move: int) -> tuple[int, int]:
         """Where the knight to move and the other one stand; a captured one where its captor does."""
         own, theirs = "ab" if to_move == 1 else "ba"
@@ -58,29 +88,41 @@ class KnightsGame(Game):
         return (other if captured else cells.index(own)), other
 
 
-class KnightsPosition(Position):
-    """Where the two knights stand. Both on one square: the knight to move has been captured."""
+class _Knights(NamedTuple):
+    game: KnightsGame
+    to_move: int
+    mover: int
+    other: int
+    blocked: int
+    seen: tuple[Placement, ...] = ()
+
+
+_new = tuple.__new__  # takes the fields as they are, at half the cost of the generated constructor
+
+
+class KnightsPosition(_Knights, Position):
+    """Where the knight to move and the other one stand, and the set of blocked squares.
+
+    Both knights on one square: the one to move has been captured. `seen` is for a game in which
+    positions could come back.
+    """
 
     __slots__ = ()
 
-    @property
-    @abstractmethod
-    def game(self) -> KnightsGame: ...
+    def moves(self) -> tuple[int, ...]:
+        game, _, mover, other, blocked, _ = self
+        if game.may_capture:
+            return game.listing[game.leaps[mover] & ~blocked] if mover != other else ()
+        return game.listing[game.leaps[mover] & ~(blocked | 1 << other)]
 
-    @property
-    @abstractmethod
-    def mover(self) -> int:
-        """The square of the knight to move."""
-
-    @property
-    @abstractmethod
-    def other(self) -> int:
-        """The square of the other knight."""
-
-    @property
-    @abstractmethod
-    def blocked(self) -> int:
-        """The set of blocked squares."""
+    def play(self, square: int) -> Self:
+        game, to_move, mover, other, blocked, seen = self
+        closed = blocked if game.may_capture else blocked | 1 << other
+        legal = game.leaps[mover] & ~closed  # as in `moves`, which need not be listed once more
+        if square < 0 or not legal >> square & 1 or mover == other:
+            raise self.refusal(square)
+        blocked |= game.left_squares_block << mover
+        return _new(self.__class__, (game, 3 - to_move, other, square, blocked, seen))
 
     @property
     def knights(self) -> tuple[int, int]:
@@ -90,13 +132,13 @@ class KnightsPosition(Position):
     def rule_against(self, square: int) -> IllegalMove:
         label = self.game.label(square)
         if self.blocked >> square & 1:
-            return IllegalMove(Refusal.BLOCKED, square=label)
+            return self.game.refuse(Refusal.BLOCKED, square=label)
         if square == self.mover or (square == self.other and not self.game.may_capture):
-            return IllegalMove(Refusal.OCCUPIED, square=label)
+            return self.game.refuse(Refusal.OCCUPIED, square=label)
         origin = self.game.label(self.mover)
-        return IllegalMove(Refusal.NOT_A_KNIGHTS_MOVE, square=label, origin=origin)
+        return self.game.refuse(Refusal.NOT_A_KNIGHTS_MOVE, square=label, origin=origin)
 
-    def end_reason(self) -> Reason:
+    def end_reason(self) -> str:
         return Reason.CAPTURE if self.mover == self.other else Reason.NO_MOVES
 
     def cells(self) -> str:
@@ -106,33 +148,26 @@ class KnightsPosition(Position):
         letters[self.mover], letters[self.other] = "ab" if self.to_move == 1 else "ba"
         return "".join(letters)
 
+    def mobility(self) -> float:
+        """One's own exits less the other knight's, without those onto which a knight would be captured."""
+        leaps, free = self.game.leaps, ~self.blocked
+        mine, theirs = leaps[self.mover] & free, leaps[self.other] & free
+        if self.game.may_capture:
+            mine, theirs = mine & ~theirs, theirs & ~mine
+        else:
+            mine, theirs = mine & ~(1 << self.other), theirs & ~(1 << self.mover)
+        return mine.bit_count() - theirs.bit_count()
 
-_new = tuple.__new__  # takes the fields as they are, at half the cost of the generated constructor
+    def room(self) -> float:
+        """Mobility, and half of the squares that the mover's knight would reach first."""
+        free = ~(self.blocked | 1 << self.mover | 1 << self.other)
+        return self.mobility() + sooner_reached(self.game.leaps, self.mover, self.other, free) / 2
 
+    def told(self) -> Mapping[str, str]:
+        """Where the knights stand: `at` the one to move, `first_at` and `second_at` those of the players."""
+        first, second = map(self.game.label, self.knights)
+        return {"at": self.game.label(self.mover), "first_at": first, "second_at": second}
 
-class _Blocking(NamedTuple):
-    game: KnightsGame
-    to_move: int
-    mover: int
-    other: int
-    blocked: int
-
-
-class BlockingPosition(_Blocking, KnightsPosition):
-    """A position of the two games in which the squares that the knights leave are blocked."""
-
-    __slots__ = ()
-
-    def moves(self) -> tuple[int, ...]:
-        game, _, mover, other, blocked = self
-        if not game.may_capture:
-            return game.listing[game.leaps[mover] & ~(blocked | 1 << other)]
-        return game.listing[game.leaps[mover] & ~blocked] if mover != other else ()
-
-    def play(self, square: int) -> "BlockingPosition":
-        game, to_move, mover, other, blocked = self
-        closed = blocked if game.may_capture else blocked | 1 << other
-        legal = game.leaps[mover] & ~closed  # as in `moves`, which need not be listed once more
-        if square < 0 or not legal >> square & 1 or mover == other:
-            raise self.refusal(square)
-        return _new(BlockingPosition, (game, 3 - to_move, other, square, blocked | 1 << mover))
+    def told_of(self, square: int) -> Mapping[str, str]:
+        """The square that the knight leaves."""
+        return {"left": self.game.label(self.mover)}

@@ -1,12 +1,17 @@
 """Knight's Blockade: leave the other knight no square to go to.
 
-Read it beside the book, section by section. What the book tells of both knights alike, how a knight moves
-and that the player without a move loses, is `KnightsGame`'s, which the three knights' games share.
+The book's sections in their order, each as a fact or as the name of what carries it out. What the three
+knights' games share is in `knights.py`; the rules in words are in `knights_blockade.toml`.
 """
 
+from typing import TYPE_CHECKING
+
 from cornered.board import Board
-from cornered.games.knights import KnightsGame
+from cornered.games.knights import KnightsGame, KnightsPosition
 from cornered.notation import RowColumn
+
+if TYPE_CHECKING:
+    from cornered.solve.contract import Solver
 
 
 class KnightsBlockade(KnightsGame):
@@ -36,3 +41,8 @@ class KnightsBlockade(KnightsGame):
     may_capture = False
 
     # Winning. A player who has no legal move on their turn has lost: `Position.outcome`.
+
+    def solver(self) -> "Solver[KnightsPosition]":
+        from cornered.solve.knights import KnightsSolver
+
+        return KnightsSolver(self)

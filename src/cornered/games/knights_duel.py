@@ -1,12 +1,17 @@
 """Knight's Duel: capture the other knight, or leave it no square to go to.
 
-Read it beside the book, section by section. What the book tells of both knights alike, how a knight moves
-and that the player without a move loses, is `KnightsGame`'s, which the three knights' games share.
+The book's sections in their order, each as a fact or as the name of what carries it out. What the three
+knights' games share is in `knights.py`; the rules in words are in `knights_duel.toml`.
 """
 
+from typing import TYPE_CHECKING
+
 from cornered.board import Board
-from cornered.games.knights import KnightsGame
+from cornered.games.knights import KnightsGame, KnightsPosition
 from cornered.notation import LetterNumber
+
+if TYPE_CHECKING:
+    from cornered.solve.contract import Solver
 
 
 class KnightsDuel(KnightsGame):
@@ -35,3 +40,8 @@ class KnightsDuel(KnightsGame):
     may_capture = True
 
     # Losing. Captured, or without a legal move on one's turn: `Position.outcome`. There is no draw.
+
+    def solver(self) -> "Solver[KnightsPosition]":
+        from cornered.solve.knights import KnightsSolver
+
+        return KnightsSolver(self)

@@ -1,14 +1,10 @@
 """What the two games of marks share: an empty board at the start, and two sets of marked squares."""
 
 from cornered.board import mask_of
-from cornered.game import Game
-from cornered.refusal import BadSetup
+from cornered.errors import BadSetup
 
-
-def refuse_starting_squares(game: Game, squares: tuple[int, int] | None) -> None:
-    """There is nothing to place before the first move."""
-    if squares:
-        raise BadSetup(f"{game.title} begins on an empty board: it has no starting squares.")
+LIKELY = 10.0
+"""What the likely last mark counts in an evaluation, beside squares counted one by one."""
 
 
 def marks_in(cells: str, to_move: int) -> tuple[int, int]:

@@ -1,27 +1,39 @@
 """Trap the Knight: capture the other knight on a board where nothing is ever blocked.
 
-Read it beside the book, section by section. What the book tells of both knights alike is `KnightsGame`'s,
-which the three knights' games share. Here stands what this game alone needs: the book rules out draws,
-so a position may not come back for ever.
+The book's sections in their order. What the three knights' games share is in `knights.py`; the rules in words
+are in `trap_the_knight.toml`. Here stands what this game alone needs: the book rules out draws, so a
+position may not come back for ever.
 """
 
 import re
 from bisect import bisect_left, bisect_right
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from itertools import groupby
-from typing import NamedTuple, Self
+from typing import TYPE_CHECKING, Self
 
 from cornered.board import Board
-from cornered.games.knights import KnightsGame, KnightsPosition
+from cornered.errors import BadSetup, IllegalMove, Refusal
+from cornered.game import Option, Placement
+from cornered.games.knights import START, KnightsGame, KnightsPosition
 from cornered.notation import LetterNumber
-from cornered.refusal import BadSetup, IllegalMove, Refusal
+from cornered.tables import Walking
+
+if TYPE_CHECKING:
+    from cornered.solve.contract import Solver
 
 BOOK_REPETITIONS = 3
 
 _ORDINALS = {2: "second", 3: "third", 4: "fourth", 5: "fifth"}
+_COUNTS = (0, *_ORDINALS)
+_NO_SUCH_COUNT = "Repetitions are 2 to 5, or 0 to allow them all: not {}."
 
-Placement = tuple[int, int, int]
-"""The player to move, the square of their knight, the square of the other one."""
+REPETITIONS = Option(
+    name="repetitions",
+    value="COUNT",
+    help="How many times no position may stand (Trap the Knight): 2 to 5, or 0 for no limit.",
+    elsewhere="{title} never repeats a position: it takes no count of repetitions.",
+)
 
 
 @dataclass(frozen=True)
@@ -37,6 +49,7 @@ class TrapTheKnight(KnightsGame):
     # the side to move, for the third time is not legal. This is that count; 2 is stricter, 0 lets
     # the knights dance for ever.
     repetitions: int = BOOK_REPETITIONS
+    options = (START, REPETITIONS)
 
     name = "trap-the-knight"
     title = "Trap the Knight"
@@ -56,8 +69,15 @@ class TrapTheKnight(KnightsGame):
 
     def __post_init__(self) -> None:
         super().__post_init__()
-        if self.repetitions not in (0, *_ORDINALS):
-            raise BadSetup(f"Repetitions are 2 to 5, or 0 to allow them all: not {self.repetitions}.")
+        if self.repetitions not in _COUNTS:
+            raise BadSetup(_NO_SUCH_COUNT.format(self.repetitions))
+
+    @classmethod
+    def with_options(cls, board: Board, options: Mapping[str, str]) -> "TrapTheKnight":
+        count = options.get("repetitions", str(BOOK_REPETITIONS))
+        if count not in map(str, _COUNTS):
+            raise BadSetup(_NO_SUCH_COUNT.format(count[:20]))
+        return cls(board.rows, board.cols, int(count))
 
     def start(self, squares: tuple[int, int] | None = None) -> "TrapPosition":
         return self._standing((1, *self.starting_squares(squares)), earlier=())
@@ -70,13 +90,16 @@ class TrapTheKnight(KnightsGame):
         earlier = tuple(map(game._read_placement, re.findall(r"\w+", fields["history"] or "")))
         return game._standing((to_move, *self.knights_in(cells, to_move)), earlier)
 
+    def tables(self) -> Walking:
+        return super().tables()._replace(repetitions=self.repetitions)
+
     def _standing(self, now: Placement, earlier: tuple[Placement, ...]) -> "TrapPosition":
         if not self.repetitions:
-            return TrapPosition(self, *now, ())
+            return TrapPosition(self, *now, blocked=0)
         seen = sorted((*earlier, now))
         if any(len(list(equal)) >= self.repetitions for _, equal in groupby(seen)):
             raise BadSetup("The history in the position code repeats a position too often.")
-        return TrapPosition(self, *now, tuple(seen))
+        return TrapPosition(self, *now, blocked=0, seen=tuple(seen))
 
     def _read_placement(self, text: str) -> Placement:
         found = re.fullmatch(r"([12])([A-Z]\d+)([A-Z]\d+)", text)
@@ -87,6 +110,11 @@ class TrapTheKnight(KnightsGame):
         except IllegalMove as error:
             raise BadSetup(str(error)) from None
 
+    def solver(self) -> "Solver[TrapPosition]":
+        from cornered.solve.trap_the_knight import TrapSolver
+
+        return TrapSolver()
+
     def write_placement(self, placement: Placement) -> str:
         """An earlier position as the position code tells it: `1A1D4`."""
         to_move, mover, other = placement
@@ -96,51 +124,40 @@ class TrapTheKnight(KnightsGame):
 _REST = r"(?:r(?P<repetitions>[0-9]))?\.?(?:h(?P<history>[0-9A-Z-]+))?"
 
 
-class _Trap(NamedTuple):
-    game: TrapTheKnight
-    to_move: int
-    mover: int
-    other: int
-    seen: tuple[Placement, ...]
-
-
-class TrapPosition(_Trap, KnightsPosition):
-    """Where the knights stand, and every position that has stood so far, in sorted order."""
+class TrapPosition(KnightsPosition):
+    """`seen` holds every position that has stood so far, this one included, in sorted order."""
 
     __slots__ = ()
 
-    @property
-    def blocked(self) -> int:
-        """Nothing ever is."""
-        return 0
+    game: TrapTheKnight
 
     def moves(self) -> tuple[int, ...]:
-        game, _, mover, other, seen = self
-        if mover == other:
-            return ()
-        squares = game.listing[game.leaps[mover]]
-        return tuple(square for square in squares if not self._repeats(square)) if seen else squares
+        squares = super().moves()
+        return tuple(square for square in squares if not self._repeats(square)) if self.seen else squares
+
+    def _after(self, square: int) -> Placement:
+        return 3 - self.to_move, self.other, square
 
     def _repeats(self, square: int) -> bool:
         """Whether moving there would make a position stand as often as it must not."""
-        after = (3 - self.to_move, self.other, square)
+        after = self._after(square)
         stood = bisect_right(self.seen, after) - bisect_left(self.seen, after)
         return stood + 1 >= self.game.repetitions
 
     def play(self, square: int) -> Self:
-        if square not in self.moves():
+        after = super().play(square)
+        if not self.seen:
+            return after
+        if self._repeats(square):
             raise self.refusal(square)
-        game, to_move, _, other, seen = self
-        now = (3 - to_move, other, square)
-        if game.repetitions:
-            place = bisect_left(seen, now)
-            seen = (*seen[:place], now, *seen[place:])
-        return tuple.__new__(type(self), (game, *now, seen))
+        now = self._after(square)
+        place = bisect_left(self.seen, now)
+        return after._replace(seen=(*self.seen[:place], now, *self.seen[place:]))
 
     def rule_against(self, square: int) -> IllegalMove:
-        if self.game.leaps[self.mover] >> square & 1:
+        if square in super().moves():
             time = _ORDINALS[self.game.repetitions]
-            return IllegalMove(Refusal.REPETITION, square=self.game.label(square), time=time)
+            return self.game.refuse(Refusal.REPETITION, square=self.game.label(square), time=time)
         return super().rule_against(square)
 
     def code_fields(self) -> tuple[str, ...]:

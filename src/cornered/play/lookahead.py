@@ -1,10 +1,13 @@
 """Looking a few plies ahead: alpha-beta with iterative deepening, bounded in depth and in time."""
 
+from collections.abc import Callable
 from random import Random
 from time import monotonic
 
 from cornered.game import Position
-from cornered.play.evaluate import Evaluation
+
+Evaluation = Callable[[Position], float]
+"""Higher is better for the player to move; 0 is level."""
 
 _WON = 1e6
 
@@ -16,7 +19,7 @@ class _OutOfTime(Exception):
 class LookAhead:
     """Finds the move that looks best `depth` plies ahead, or as far as `seconds` allow.
 
-    `haze` blurs the evaluation by up to so much, so that no two games need be alike.
+    `haze` is the most by which the evaluation is blurred, so that no two games need be alike.
     """
 
     def __init__(

@@ -2,13 +2,13 @@
 
 from dataclasses import dataclass, replace
 
+from cornered.errors import BadSetup
 from cornered.play.players import Player
-from cornered.refusal import BadSetup
 
 
 @dataclass(frozen=True)
 class Match:
-    """So many games, or first to so many wins.
+    """A fixed number of games, or play until someone has won a number of them.
 
     `players` are in the order of their seats in the first game, and `winners` tells for every finished game
     which of the two, 0 or 1, has won it.

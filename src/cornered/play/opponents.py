@@ -1,14 +1,13 @@
 """Programs to play against: at random, looking ahead a little or a lot, and perfectly."""
 
-from collections.abc import Callable, Iterable, Mapping
-from functools import partial
+from collections.abc import Callable, Iterable
+from operator import methodcaller
 from random import Random
 from time import monotonic
-from typing import NamedTuple, Protocol
+from typing import Protocol
 
 from cornered.game import Position
-from cornered.play.evaluate import Evaluation, mobility, room
-from cornered.play.lookahead import LookAhead
+from cornered.play.lookahead import Evaluation, LookAhead
 from cornered.play.players import Kind
 from cornered.solve import Budget, Rating, Verdict, rate
 
@@ -23,9 +22,15 @@ class Opponent(Protocol):
         """The square to play; the game must not be over."""
 
 
-def opponent(kind: Kind, random: Random) -> Opponent:
-    """A program of this strength; the same `random` gives the same moves."""
-    return _PROGRAMS[kind](random)
+def opponent(kind: Kind, random: Random, memory: int | None = None) -> Opponent:
+    """A program of this strength that searches in `memory` bytes; the same `random`, the same moves."""
+    match kind:
+        case Kind.RANDOM:
+            return AtRandom(random)
+        case Kind.PERFECT:
+            return Perfect(random, memory)
+        case _:
+            return Thoughtful(kind, random)
 
 
 class AtRandom:
@@ -45,13 +50,14 @@ class Perfect:
     Where the board is too large to be solved in time, it looks ahead among the moves not known to lose.
     """
 
-    def __init__(self, random: Random) -> None:
+    def __init__(self, random: Random, memory: int | None = None) -> None:
         self._random = random
+        self._memory = memory
 
     def choose(self, position: Position) -> int:
         """The best move; between equals it varies."""
         deadline = monotonic() + _PATIENCE
-        ratings = rate(position, Budget(_PATIENCE / 2))
+        ratings = rate(position, Budget(_PATIENCE / 2, self._memory))
         wins = [rating for rating in ratings if rating.value.verdict is Verdict.WIN]
         if wins:
             return self._any_best(wins, lambda rating: (-_plies(rating),))
@@ -68,15 +74,15 @@ class Perfect:
         from cornered.solve import large_boards
 
         if large_boards.can_think_about(position):
-            return large_boards.best_move(position, Budget(seconds), squares).move
-        return LookAhead(_FAR, room, self._random, seconds=seconds).choose(position, squares)
+            return large_boards.best_move(position, Budget(seconds, self._memory), squares).move
+        return LookAhead(_FAR, _EVALUATIONS["room"], self._random, seconds=seconds).choose(position, squares)
 
     def _traps(self, position: Position, deadline: float) -> float:
         """The share of replies known to throw away what the position offers."""
         seconds = deadline - monotonic()
         if seconds <= 0:
             return 0.0
-        replies = rate(position, Budget(seconds))
+        replies = rate(position, Budget(seconds, self._memory))
         best = replies[0].value.verdict
         return sum(reply.value.verdict not in (best, Verdict.UNKNOWN) for reply in replies) / len(replies)
 
@@ -94,40 +100,11 @@ def _plies(rating: Rating) -> float:
 _FAR = 40  # plies: farther than any search sees in a second
 
 
-class _Level(NamedTuple):
-    """How far a program looks ahead, what it counts there, and how hazily it sees."""
-
-    depth: int
-    evaluation: Evaluation
-    haze: float
-
-
-_KNIGHTS = {
-    Kind.EASY: _Level(1, mobility, 4),
-    Kind.MEDIUM: _Level(3, mobility, 2),
-    Kind.HARD: _Level(5, room, 1),
-}
-
-# Measured by bench/levels.py: docs/levels.md tells how each level does against the one below it.
-_LEVELS: Mapping[str, Mapping[Kind, _Level]] = {
-    "knights-blockade": _KNIGHTS,
-    "knights-duel": _KNIGHTS,
-    "trap-the-knight": _KNIGHTS,
-    "blockade": {
-        Kind.EASY: _Level(1, room, 1),
-        Kind.MEDIUM: _Level(2, room, 1),
-        Kind.HARD: _Level(3, room, 1),
-    },
-    "block-capture": {
-        Kind.EASY: _Level(1, mobility, 20),
-        Kind.MEDIUM: _Level(3, mobility, 12),
-        Kind.HARD: _Level(6, mobility, 1),
-    },
-}
+_EVALUATIONS: dict[str, Evaluation] = {"mobility": methodcaller("mobility"), "room": methodcaller("room")}
 
 
 class Thoughtful:
-    """Looks ahead as far as its level does in the game at hand."""
+    """Looks ahead as the game at hand says for its level; docs/levels.md tells how the levels do."""
 
     def __init__(self, kind: Kind, random: Random) -> None:
         self._kind = kind
@@ -135,14 +112,7 @@ class Thoughtful:
 
     def choose(self, position: Position) -> int:
         """The move that looks best, within about a second."""
-        depth, evaluation, haze = _LEVELS[position.game.name][self._kind]
-        return LookAhead(depth, evaluation, self._random, haze=haze, seconds=_PATIENCE).choose(position)
-
-
-_PROGRAMS: dict[Kind, Callable[[Random], Opponent]] = {
-    Kind.RANDOM: AtRandom,
-    Kind.EASY: partial(Thoughtful, Kind.EASY),
-    Kind.MEDIUM: partial(Thoughtful, Kind.MEDIUM),
-    Kind.HARD: partial(Thoughtful, Kind.HARD),
-    Kind.PERFECT: Perfect,
-}
+        level = position.game.facts().levels[self._kind]
+        evaluation = _EVALUATIONS[level.looks_at]
+        ahead = LookAhead(level.depth, evaluation, self._random, haze=level.haze, seconds=_PATIENCE)
+        return ahead.choose(position)

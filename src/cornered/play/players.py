@@ -5,16 +5,10 @@ from dataclasses import dataclass
 from enum import StrEnum
 from itertools import islice
 
+from cornered.errors import BadSetup
 from cornered.game import Game
-from cornered.games.block_capture import BlockCapture
-from cornered.games.blockade import Blockade
-from cornered.refusal import BadSetup
 
 _LONGEST_NAME = 40
-_TAKEN_SYMBOLS = {  # the signs of the board itself
-    "blockade": ".#",
-    "block-capture": "|",
-}
 
 
 class Kind(StrEnum):
@@ -61,10 +55,11 @@ def check_players(game: Game, players: Iterable[Player]) -> None:
         raise BadSetup(f"Both players are called {first.name}: give them different names.")
     if first.symbol is None and second.symbol is None:
         return
-    if not isinstance(game, Blockade | BlockCapture):
-        raise BadSetup(f"{game.title} is played with knights: symbols are for Blockade and Block Capture.")
+    look = game.facts().look
+    if not look.own_symbols:
+        raise BadSetup(f"{game.title} is played with {look.piece}s: its players choose no symbols.")
     for symbol in (first.symbol or "", second.symbol or ""):
-        if not _is_symbol(symbol) or symbol in _TAKEN_SYMBOLS[game.name]:
+        if not look.allows(symbol):
             raise BadSetup(
                 f"{symbol!r} cannot be a symbol: it must be one character that the board does not use."
             )
@@ -74,7 +69,3 @@ def check_players(game: Game, players: Iterable[Player]) -> None:
 
 def _is_name(text: str) -> bool:
     return 0 < len(text) <= _LONGEST_NAME and text.isprintable() and text == text.strip()
-
-
-def _is_symbol(text: str) -> bool:
-    return len(text) == 1 and text.isprintable() and not text.isspace()

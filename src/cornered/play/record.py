@@ -19,9 +19,9 @@ from dataclasses import dataclass, field
 from functools import reduce
 
 from cornered.board import read_board
+from cornered.errors import BadSetup, CorneredError, IllegalMove
 from cornered.game import Outcome, Position, Reason
-from cornered.games import find_game, new_game, position
-from cornered.refusal import BadSetup, IllegalMove
+from cornered.games import find_game, new_game, read_position
 
 _OWN_HEADERS = ("Game", "Board", "Position", "Result")
 _UNFINISHED = "*"
@@ -56,7 +56,7 @@ class Record:
         return Outcome(3 - self.resigned, Reason.RESIGNED) if self.resigned else None
 
 
-class RecordError(ValueError):
+class RecordError(CorneredError, ValueError):
     """A damaged file of records: `line` tells where, `str()` also what."""
 
     def __init__(self, line: int, problem: str) -> None:
@@ -116,7 +116,7 @@ def read_records(text: str) -> Iterator[Record]:
 
 _HEADER = re.compile(r'\[(?P<name>[A-Za-z][A-Za-z0-9]*) +"(?P<value>(?:[^"\\]|\\["\\])*)"\]')
 _TURN = re.compile(r"(?P<number>[0-9]{1,6})\.\s*(?P<moves>.+)")
-_RESULT = re.compile(rf"(?P<winner>[12]) (?P<reason>{'|'.join(Reason)})")
+_RESULT = re.compile(rf"(?P<winner>[12]) {Reason.RESIGNED}")
 
 
 class _Reader:
@@ -176,7 +176,7 @@ class _Reader:
             if "Position" not in self.headers:
                 return game.start()
             line, code = self.headers["Position"]
-            start = position(code)
+            start = read_position(code)
             if (start.game.name, start.game.board) != (game.name, game.board):
                 raise BadSetup("this position belongs to another game or board.")
         except BadSetup as error:
@@ -196,7 +196,7 @@ class _Reader:
         if text == _written(reached):
             return None
         found = _RESULT.fullmatch(text)
-        if not found or found["reason"] != Reason.RESIGNED or reached:
+        if not found or reached:
             raise RecordError(line, f"the result {text[:40]!r} is not what the moves lead to.")
         return 3 - int(found["winner"])
 

@@ -1,12 +1,14 @@
 """A game looked at again: each move with its exact value before and after, and the one that decided it."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
+from math import inf
 
 from cornered.game import Outcome
 from cornered.play.session import Session
-from cornered.solve import Budget, Rating, Value, Verdict, rate
+from cornered.solve import Budget, Rating, Value, Verdict, analyse
+from cornered.solve.contract import Clock
 
 _PATIENCE = 2.0
 """Seconds for one position; beyond that its value is unknown."""
@@ -30,7 +32,8 @@ class MoveReview:
     """One move: what the position offered its player, and what they got.
 
     `best` are the squares that would have been worth the most, `mattered` tells whether the choice could
-    change who wins. Both values are the mover's, in plies from before the move.
+    change who wins, `refutation` is how best play goes on after a mistake. Both values are the mover's, in
+    plies from before the move.
     """
 
     ply: int
@@ -41,6 +44,7 @@ class MoveReview:
     best: tuple[int, ...]
     mattered: bool
     judgement: Judgement
+    refutation: tuple[int, ...] = ()
 
     @property
     def kept(self) -> bool:
@@ -50,9 +54,7 @@ class MoveReview:
     @property
     def winning_player(self) -> int | None:
         """Who wins after this move under best play; None if nobody does or it is not known."""
-        if self.after.verdict is Verdict.WIN:
-            return self.player
-        return 3 - self.player if self.after.verdict is Verdict.LOSS else None
+        return self.after.winner(self.player)
 
 
 @dataclass(frozen=True)
@@ -61,11 +63,19 @@ class Review:
 
     session: Session
     moves: tuple[MoveReview, ...]
+    resigned: Value | None = None  # what the position was worth to the player who gave up, if someone did
+
+    @property
+    def gave_up_a_win(self) -> bool:
+        """Whether the mistake that lost the game was to resign it."""
+        return self.resigned is not None and self.resigned.verdict is Verdict.WIN
 
     @property
     def deciding(self) -> MoveReview | None:
         """The move that lost the game: the loser's last one that made a position lost which was not."""
         outcome: Outcome | None = self.session.outcome
+        if self.gave_up_a_win:
+            return None
         for move in reversed(self.moves):
             lost_it = move.after.verdict is Verdict.LOSS and not move.kept
             if lost_it and (outcome is None or outcome.winner != move.player):
@@ -82,17 +92,36 @@ class Review:
         return tuple(move for move in self.moves if move.judgement is Judgement.MISTAKE)
 
 
-def review_moves(session: Session) -> Iterator[MoveReview]:
-    """The moves of a game one by one, each reviewed when it is asked for."""
-    for ply, square in enumerate(session.squares):
-        position = session.positions[ply]
-        ratings = rate(position, Budget(_PATIENCE))
-        yield _reviewed(ply, position.to_move, square, ratings)
+def review_moves(session: Session, memory: int | None = None) -> Iterator[MoveReview]:
+    """The moves of a game one by one, each reviewed when it is asked for; `memory` limits the searches."""
+    for ply in range(len(session.squares)):
+        yield _review_move(session, ply, Budget(_PATIENCE, memory))
 
 
-def review(session: Session) -> Review:
-    """The whole game reviewed at once."""
-    return Review(session, tuple(review_moves(session)))
+def review(session: Session, seconds: float = inf, memory: int | None = None) -> Review:
+    """The whole game, from its end, where values are found soonest, as far back as the time allows."""
+    clock = Clock(Budget(seconds, memory))
+    moves = []
+    for ply in reversed(range(len(session.squares))):
+        left = clock.left()
+        moves.append(_review_move(session, ply, Budget(min(_PATIENCE, left.seconds), memory)))
+    return Review(session, tuple(reversed(moves)), worth_resigned(session, memory))
+
+
+def worth_resigned(session: Session, memory: int | None = None) -> Value | None:
+    """What the last position was worth to the player who resigned there; None if nobody did."""
+    if session.resigned is None:
+        return None
+    worth = analyse(session.position, Budget(_PATIENCE, memory)).value
+    return worth if session.resigned == session.to_move else worth.after()
+
+
+def _review_move(session: Session, ply: int, budget: Budget) -> MoveReview:
+    position, square = session.positions[ply], session.squares[ply]
+    move = _reviewed(ply, position.to_move, square, analyse(position, budget).ratings)
+    if move.judgement is not Judgement.MISTAKE:
+        return move
+    return replace(move, refutation=analyse(session.positions[ply + 1], budget).line)
 
 
 def _reviewed(ply: int, player: int, square: int, ratings: tuple[Rating, ...]) -> MoveReview:

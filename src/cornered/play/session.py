@@ -3,10 +3,10 @@
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
+from cornered.errors import Refusal
 from cornered.game import Game, Outcome, Position, Reason
 from cornered.play.players import Player, check_players
 from cornered.play.record import Record
-from cornered.refusal import IllegalMove, Refusal
 
 
 @dataclass(frozen=True)
@@ -59,7 +59,7 @@ class Session:
     def play(self, square: int) -> "Session":
         """After this move; `IllegalMove` if a rule refuses it or the game is over."""
         if self.resigned:
-            raise IllegalMove(Refusal.GAME_OVER, square=self.game.label(square))
+            raise self.game.refuse(Refusal.GAME_OVER, square=self.game.label(square))
         after = self.position.play(square)
         return replace(self, positions=(*self.positions, after), squares=(*self.squares, square))
 

@@ -1,43 +1,70 @@
 """Exact values: one contract, one file per method, one C kernel for the hot loops.
 
-`value` tells what a position is worth, `winner` only who wins, `rate` what each of its moves is worth, `line`
-how best play goes on, and `why` gives the reason in words where a theorem knows one.
+`analyse` tells all there is to know about a position with as few questions as possible; `value`, `winner`,
+`rate` and `line` are for those who want to know one thing only. Which solver answers, the game says.
 """
 
-import time
-from importlib import import_module
-from typing import Protocol, cast
+from typing import Any
 
 from cornered.game import Position
 from cornered.solve.contract import (
     BEST_FIRST,
     DEFAULT_BUDGET,
+    UNKNOWN,
+    Analysis,
     Budget,
+    Clock,
     Progress,
     Rating,
+    Settled,
+    Solver,
     Value,
     Verdict,
     never_stop,
 )
-from cornered.solve.theorems import settle
 
-__all__ = ["Budget", "Progress", "Rating", "Value", "Verdict", "line", "rate", "value", "why", "winner"]
+__all__ = [
+    "Analysis",
+    "Budget",
+    "Progress",
+    "Rating",
+    "Settled",
+    "Value",
+    "Verdict",
+    "analyse",
+    "line",
+    "rate",
+    "settle",
+    "value",
+    "winner",
+]
 
-_METHODS = {
-    "knights-blockade": "knights",
-    "knights-duel": "knights",
-    "blockade": "blockade",
-    "block-capture": "block_capture",
-    "trap-the-knight": "trap_the_knight",
-}
+_OVER = Value(Verdict.LOSS, 0)
+_FOR_THE_MOVES = 0.7
+"""The share of an analysis's time that goes to the moves; the rest is for the line."""
 
 
-class _Method(Protocol):
-    """What each method's module offers."""
+def analyse(position: Position, budget: Budget = DEFAULT_BUDGET, progress: Progress = never_stop) -> Analysis:
+    """What the position and each of its moves is worth, how best play goes on, and why.
 
-    def value(self, position: Position, budget: Budget, progress: Progress) -> Value: ...
+    Each move costs one question, the position itself one more at the most.
 
-    def winner(self, position: Position, budget: Budget, progress: Progress) -> Verdict: ...
+    >>> from cornered import new_game
+    >>> found = analyse(new_game("knights-duel").start())
+    >>> found.value.plies, len(found.ratings), len(found.line)
+    (14, 2, 14)
+    """
+    if not position.moves():
+        return Analysis(_OVER, (), (), None)
+    clock, solver = Clock(budget), position.game.solver()
+    settled = solver.settle(position)
+    ratings = _rated(solver, position, settled, clock.left(_FOR_THE_MOVES), progress)
+    worth = _best_of(ratings)
+    if worth.verdict is Verdict.UNKNOWN:
+        verdict = settled.verdict if settled else solver.winner(position, clock.left(), progress)
+        return Analysis(Value(verdict), ratings, (), settled.reason if settled else None)
+    line = solver.line(position, worth, clock.left(), progress) if worth.plies else ()
+    return Analysis(worth, ratings, line, settled.reason if settled else None)
 
 
 def value(position: Position, budget: Budget = DEFAULT_BUDGET, progress: Progress = never_stop) -> Value:
@@ -47,9 +74,7 @@ def value(position: Position, budget: Budget = DEFAULT_BUDGET, progress: Progres
     >>> value(new_game("knights-blockade").start())
     Value(verdict=<Verdict.WIN: 'win'>, plies=19)
     """
-    if not position.moves():
-        return Value(Verdict.LOSS, 0)
-    return _method(position).value(position, budget, progress)
+    return position.game.solver().value(position, budget, progress) if position.moves() else _OVER
 
 
 def winner(position: Position, budget: Budget = DEFAULT_BUDGET, progress: Progress = never_stop) -> Verdict:
@@ -59,13 +84,17 @@ def winner(position: Position, budget: Budget = DEFAULT_BUDGET, progress: Progre
     >>> winner(new_game("block-capture", Board(101, 101)).start())
     <Verdict.WIN: 'win'>
     """
-    if not position.moves():
-        return Verdict.LOSS
-    return _method(position).winner(position, budget, progress)
+    return position.game.solver().winner(position, budget, progress) if position.moves() else Verdict.LOSS
 
 
-def _method(position: Position) -> _Method:
-    return cast(_Method, import_module(f"cornered.solve.{_METHODS[position.game.name]}"))
+def settle(position: Position) -> Settled | None:
+    """What theorems say of the player to move; None where they are silent.
+
+    >>> from cornered import Board, new_game
+    >>> settle(new_game("knights-blockade", Board(8, 8)).start()).reason
+    'Player 2 answers every move with its mirror image across the centre of the board (a half turn).'
+    """
+    return position.game.solver().settle(position) if position.moves() else None
 
 
 def rate(
@@ -75,55 +104,49 @@ def rate(
 
     The moves share the budget: each gets its part of the time that is left, and is unknown when none is.
     """
-    ends = time.monotonic() + budget.seconds
-    moves = _likely_first(position)
-    ratings = []
-    for number, square in enumerate(moves):
-        seconds = (ends - time.monotonic()) / (len(moves) - number)
-        after = Value(Verdict.UNKNOWN)
-        if seconds > 0:
-            after = value(position.play(square), Budget(seconds, budget.bytes), progress)
-        ratings.append(Rating(square, after.before()))
-    return tuple(sorted(ratings, key=_merit))
-
-
-def _likely_first(position: Position) -> list[int]:
-    """The moves, with the one that a theorem recommends in front: there may be no time for them all."""
-    settled = settle(position)
-    return sorted(position.moves(), key=lambda square: settled is None or square != settled.move)
+    if not position.moves():
+        return ()
+    solver = position.game.solver()
+    return _rated(solver, position, solver.settle(position), budget, progress)
 
 
 def line(
     position: Position, budget: Budget = DEFAULT_BUDGET, progress: Progress = never_stop
 ) -> tuple[int, ...]:
     """A line of best play: to the end, or as far as the values are known."""
-    ends = time.monotonic() + budget.seconds
-
-    def left() -> Budget:
-        return Budget(max(0.0, ends - time.monotonic()), budget.bytes)
-
-    def keeps(square: int, worth: Value) -> bool:
-        after = position.play(square)
-        if worth.verdict is Verdict.WIN and winner(after, left(), progress) is not Verdict.LOSS:
-            return False  # told sooner than its distance
-        return value(after, left(), progress).before() == worth
-
-    squares: list[int] = []
-    worth = value(position, left(), progress)
-    while worth.plies:
-        best = next((square for square in position.moves() if keeps(square, worth)), None)
-        if best is None:
-            break
-        squares.append(best)
-        position = position.play(best)
-        worth = worth.after()
-    return tuple(squares)
+    if not position.moves():
+        return ()
+    clock, solver = Clock(budget), position.game.solver()
+    worth = solver.value(position, clock.left(), progress)
+    return solver.line(position, worth, clock.left(), progress) if worth.plies else ()
 
 
-def why(position: Position) -> str | None:
-    """Why the position is won or lost, where a theorem tells; None elsewhere."""
-    settled = settle(position)
-    return settled.reason if settled else None
+def _rated(
+    solver: Solver[Any], position: Position, settled: Settled | None, budget: Budget, progress: Progress
+) -> tuple[Rating, ...]:
+    clock = Clock(budget)
+    # The move that a theorem recommends comes first: there may be no time for them all.
+    moves = sorted(position.moves(), key=lambda square: settled is None or square != settled.move)
+    ratings = []
+    for number, square in enumerate(moves):
+        share, after = clock.left(1 / (len(moves) - number)), position.play(square)
+        if not after.moves():
+            worth = _OVER
+        else:
+            worth = solver.value(after, share, progress) if share.seconds else UNKNOWN
+        ratings.append(Rating(square, worth.before()))
+    return tuple(sorted(ratings, key=_merit))
+
+
+def _best_of(ratings: tuple[Rating, ...]) -> Value:
+    """What the position is worth whose moves are worth this: no more than is certain."""
+    best = ratings[0].value
+    all_known = all(rating.value.verdict is not Verdict.UNKNOWN for rating in ratings)
+    if best.verdict is not Verdict.WIN and not all_known:
+        return UNKNOWN
+    distances = [rating.value.plies for rating in ratings if rating.value.verdict is best.verdict]
+    exact = best.plies == 1 or (all_known and None not in distances)
+    return best if exact else Value(best.verdict)
 
 
 def _merit(rating: Rating) -> tuple[int, int, int]:

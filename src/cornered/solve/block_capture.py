@@ -30,50 +30,65 @@ from itertools import count
 
 from cornered.board import SIDES, Board, cells_in
 from cornered.games.block_capture import BlockCapture, BlockCapturePosition
-from cornered.solve.contract import Budget, Progress, Value, Verdict
-from cornered.solve.theorems import settle
+from cornered.solve.contract import (
+    DEFAULT_BUDGET,
+    Budget,
+    Progress,
+    Settled,
+    Solver,
+    Value,
+    Verdict,
+    never_stop,
+)
+from cornered.solve.theorems import block_capture_colours
 from cornered.solve.watch import OutOfBudget, Watch
 
 SEARCHABLE_BLOCKS = 85
 """With more unclaimed blocks than this, no distance is looked for."""
 
 
-def value(position: BlockCapturePosition, budget: Budget, progress: Progress) -> Value:
-    """What the position is worth; the winner where the distance is too far.
+class BlockCaptureSolver(Solver[BlockCapturePosition]):
+    """Who wins takes no search; how soon is searched for where that may end in time.
 
-    >>> value(BlockCapture(5, 5).start(), Budget(), lambda _: True)
+    >>> game = BlockCapture(5, 5)
+    >>> BlockCaptureSolver(game).value(game.start(), Budget(), lambda _: True)
     Value(verdict=<Verdict.WIN: 'win'>, plies=5)
-    >>> value(BlockCapture(101, 101).start(), Budget(), lambda _: True)
+    >>> game = BlockCapture(101, 101)
+    >>> BlockCaptureSolver(game).value(game.start(), Budget(), lambda _: True)
     Value(verdict=<Verdict.WIN: 'win'>, plies=None)
     """
-    claimed = position.first | position.second
-    with Watch(budget, progress) as watch:
+
+    def __init__(self, game: BlockCapture) -> None:
+        self._trails = TrailSearch(game)
+
+    def settle(self, position: BlockCapturePosition) -> Settled | None:
+        return block_capture_colours(position)
+
+    def value(self, position: BlockCapturePosition, budget: Budget, progress: Progress) -> Value:
+        claimed = position.first | position.second
         if position.game.board.size - claimed.bit_count() <= SEARCHABLE_BLOCKS:
-            try:
-                plies = TrailSearch(position.game, watch).plies(claimed, position.last)
-            except OutOfBudget:
-                pass
-            else:
-                return Value(Verdict.WIN if plies % 2 else Verdict.LOSS, plies)
-    return Value(winner(position, budget, progress))
+            with Watch(budget, progress, self._trails.remembered) as watch:
+                try:
+                    plies = self._trails.plies(claimed, position.last, watch)
+                    return Value(Verdict.WIN if plies % 2 else Verdict.LOSS, plies)
+                except OutOfBudget:
+                    pass
+        return Value(self.winner(position, budget, progress))
 
-
-def winner(position: BlockCapturePosition, _budget: Budget, _progress: Progress) -> Verdict:
-    """Who wins, which takes no search."""
-    settled = settle(position)
-    if settled:
-        return settled.verdict
-    return Verdict.WIN if mover_wins(position) else Verdict.LOSS
+    def winner(self, position: BlockCapturePosition, budget: Budget, progress: Progress) -> Verdict:
+        if settled := self.settle(position):
+            return settled.verdict
+        return Verdict.WIN if mover_wins(position) else Verdict.LOSS
 
 
 def mover_wins(position: BlockCapturePosition) -> bool:
     """What the theorem says, of any position after the opening."""
     game, last = position.game, position.last
-    if last is None or last == game.centre:
+    if last is None or last == game.winning_square:
         raise ValueError("the theorem needs a trail that goes on")
-    if game.beside[last] >> game.centre & 1:
+    if game.beside[last] >> game.winning_square & 1:
         return True
-    closed = position.first | position.second | game.beside[game.centre] | 1 << game.centre
+    closed = position.first | position.second | game.beside[game.winning_square] | 1 << game.winning_square
     reach = _reach(game.board, set(cells_in(closed)), last)
     return _matching_size(game.board, reach | {last}) > _matching_size(game.board, reach)
 
@@ -123,15 +138,20 @@ def _recursion_as_deep_as(blocks: int) -> Iterator[None]:
 class TrailSearch:
     """Distances by looking one ply deeper at a time, until the game is decided."""
 
-    def __init__(self, game: BlockCapture, watch: Watch) -> None:
+    def __init__(self, game: BlockCapture) -> None:
         self._game = game
-        self._watch = watch
-        self._beside_centre = game.beside[game.centre]
+        self._watch = Watch(DEFAULT_BUDGET, never_stop)
         self._decided: dict[tuple[int, int], int] = {}
         self._open: dict[tuple[int, int], int] = {}
 
-    def plies(self, claimed: int, last: int | None) -> int:
+    @property
+    def remembered(self) -> int:
+        """How many positions this search holds."""
+        return len(self._decided) + len(self._open)
+
+    def plies(self, claimed: int, last: int | None, watch: Watch) -> int:
         """The plies to the end: odd if the player to move wins, even if the other one does."""
+        self._watch = watch
         if last is None:
             return 1 + self._shortest_opening()
         return next(plies for plies in count() if self._ends_within(claimed, last, plies))
@@ -145,11 +165,11 @@ class TrailSearch:
         )
 
     def _ends_within(self, claimed: int, last: int, plies: int) -> bool:
-        """Whether the player to move wins, if `plies` is odd, or loses, if it is even, within so many."""
+        """Whether the player to move wins, if `plies` is odd, or loses, if it is even, within `plies`."""
         near = self._game.beside[last]
-        if last == self._game.centre:
+        if last == self._game.winning_square:
             return plies % 2 == 0
-        if near >> self._game.centre & 1:
+        if near >> self._game.winning_square & 1:
             return plies % 2 == 1
         steps = near & ~claimed
         if not steps:
@@ -166,7 +186,7 @@ class TrailSearch:
         # A step beside the centre loses in the next ply: no way to win, and soon enough a way to lose.
         ends = (
             self._ends_within(claimed | 1 << block, block, plies - 1)
-            for block in cells_in(steps & ~self._beside_centre)
+            for block in cells_in(steps & ~self._game.beside_centre)
         )
         found = any(ends) if plies % 2 else all(ends)
         (self._decided if found else self._open)[place] = plies

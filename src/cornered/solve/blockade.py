@@ -10,105 +10,117 @@ The number of plies does not follow from nimbers. It is found by a search over w
 winner only considers the moves that keep the win.
 """
 
-from collections.abc import Iterator
-from typing import Protocol
+from collections.abc import Callable, Iterator
 
 from cornered.board import cells_in
 from cornered.games.blockade import Blockade, BlockadePosition
 from cornered.solve import nimbers
-from cornered.solve.contract import DEFAULT_BUDGET, Budget, Progress, Value, Verdict, never_stop
-from cornered.solve.theorems import settle
+from cornered.solve.contract import (
+    DEFAULT_BUDGET,
+    UNKNOWN,
+    Budget,
+    Clock,
+    Progress,
+    Settled,
+    Solver,
+    Value,
+    Verdict,
+    never_stop,
+)
+from cornered.solve.theorems import blockade_answers
 from cornered.solve.watch import OutOfBudget, Watch
 
 PLAIN_SQUARES = 256
 """With more free squares than this, plain Python would not even come back to look at the clock."""
 
 
-class Search(Protocol):
-    """What can be asked about a set of free squares; `OutOfBudget` where the answer is too far."""
+class BlockadeSolver(Solver[BlockadePosition]):
+    """By theorem, then by the kernel where it was built, else by the theory as it stands.
 
-    def is_zero(self, free: int) -> bool:
-        """Whether the nimber is 0: the player to move loses."""
-        ...
-
-    def nimber(self, free: int) -> int:
-        """The Sprague-Grundy value."""
-        ...
-
-    def plies(self, free: int) -> int:
-        """The number of moves when the winner hurries and the loser holds out."""
-        ...
-
-
-def value(position: BlockadePosition, budget: Budget, progress: Progress) -> Value:
-    """What the position is worth; the winner where there is no time for the distance.
-
-    >>> value(Blockade(4, 4).start(), Budget(), never_stop)
+    >>> game = Blockade(4, 4)
+    >>> BlockadeSolver(game).value(game.start(), Budget(), never_stop)
     Value(verdict=<Verdict.LOSS: 'loss'>, plies=4)
     """
-    with Watch(budget, progress) as watch:
-        verdict = _verdict(position, budget, watch)
+
+    def __init__(self, game: Blockade) -> None:
+        self._search = nimbers.KernelSolver() if nimbers.answers_for(game) else PlainNimbers(game)
+
+    def settle(self, position: BlockadePosition) -> Settled | None:
+        return blockade_answers(position)
+
+    def value(self, position: BlockadePosition, budget: Budget, progress: Progress) -> Value:
+        found = self._search.value(position, budget, progress)
+        if found.verdict is Verdict.UNKNOWN and (settled := self.settle(position)):
+            return Value(settled.verdict)
+        return found
+
+    def winner(self, position: BlockadePosition, budget: Budget, progress: Progress) -> Verdict:
+        settled = self.settle(position)
+        return settled.verdict if settled else self._search.winner(position, budget, progress)
+
+    def nimber(self, position: BlockadePosition, budget: Budget, progress: Progress) -> int | None:
+        """The position's Sprague-Grundy value; None where it is beyond the budget.
+
+        >>> games = [Blockade(1, length) for length in range(1, 7)]
+        >>> [BlockadeSolver(game).nimber(game.start(), Budget(), never_stop) for game in games]
+        [1, 1, 2, 0, 3, 1]
+        """
+        return self._search.nimber(position, budget, progress)
+
+    def line(
+        self, position: BlockadePosition, worth: Value, budget: Budget, progress: Progress
+    ) -> tuple[int, ...]:
+        return self._search.line(position, worth, budget, progress)
+
+
+class PlainNimbers(Solver[BlockadePosition]):
+    """Answers by `PlainSearch`, which remembers from question to question what it has found out."""
+
+    def __init__(self, game: Blockade) -> None:
+        self._search = PlainSearch(game, Watch(DEFAULT_BUDGET, never_stop))
+
+    def value(self, position: BlockadePosition, budget: Budget, progress: Progress) -> Value:
+        clock = Clock(budget)
+        verdict = self.winner(position, clock.left(), progress)
         if verdict is Verdict.UNKNOWN:
-            return Value(verdict)
-        try:
-            return Value(verdict, _best_search(position, budget, watch).plies(position.free))
-        except OutOfBudget:
-            return Value(verdict)
+            return UNKNOWN
+        return Value(verdict, self._answer(self._search.plies, position, clock.left(), progress))
 
+    def winner(self, position: BlockadePosition, budget: Budget, progress: Progress) -> Verdict:
+        nimber = self.nimber(position, budget, progress)
+        if nimber is None:
+            return Verdict.UNKNOWN
+        return Verdict.WIN if nimber else Verdict.LOSS
 
-def winner(position: BlockadePosition, budget: Budget, progress: Progress) -> Verdict:
-    """Who wins, without asking how soon."""
-    with Watch(budget, progress) as watch:
-        return _verdict(position, budget, watch)
+    def nimber(self, position: BlockadePosition, budget: Budget, progress: Progress) -> int | None:
+        """The position's Sprague-Grundy value; None where it is beyond the budget."""
+        return self._answer(self._search.nimber, position, budget, progress)
 
-
-def _verdict(position: BlockadePosition, budget: Budget, watch: Watch) -> Verdict:
-    settled = settle(position)
-    if settled:
-        return settled.verdict
-    try:
-        lost = _best_search(position, budget, watch).is_zero(position.free)
-    except OutOfBudget:
-        return Verdict.UNKNOWN
-    return Verdict.LOSS if lost else Verdict.WIN
-
-
-def nimber(
-    position: BlockadePosition, budget: Budget = DEFAULT_BUDGET, progress: Progress = never_stop
-) -> int | None:
-    """The position's Sprague-Grundy value; None where it is beyond the budget.
-
-    >>> [nimber(Blockade(1, length).start()) for length in range(1, 7)]
-    [1, 1, 2, 0, 3, 1]
-    """
-    with Watch(budget, progress) as watch:
-        try:
-            return _best_search(position, budget, watch).nimber(position.free)
-        except OutOfBudget:
+    def _answer(
+        self, question: Callable[[int], int], position: BlockadePosition, budget: Budget, progress: Progress
+    ) -> int | None:
+        if position.free.bit_count() > PLAIN_SQUARES:
             return None
-
-
-def _best_search(position: BlockadePosition, budget: Budget, watch: Watch) -> Search:
-    kernel = nimbers.kernel_search(position.game.board, budget, watch)
-    if kernel:
-        return kernel
-    if position.free.bit_count() > PLAIN_SQUARES:
-        raise OutOfBudget
-    return PlainSearch(position.game, watch)
+        with Watch(budget, progress, self._search.remembered) as self._search.watch:
+            try:
+                return question(position.free)
+            except OutOfBudget:
+                return None
 
 
 class PlainSearch:
     """The theory as it stands, on any board: the reference that the kernel must agree with."""
 
     def __init__(self, game: Blockade, watch: Watch) -> None:
+        self.watch = watch
         self._ring = game.ring
-        self._watch = watch
         self._nimbers: dict[int, int] = {}
         self._plies: dict[int, int] = {}
 
-    def is_zero(self, free: int) -> bool:
-        """Whether the nimber is 0: the player to move loses."""
-        return self.nimber(free) == 0
+    @property
+    def remembered(self) -> int:
+        """How many positions this search holds."""
+        return len(self._nimbers) + len(self._plies)
 
     def nimber(self, free: int) -> int:
         """The Sprague-Grundy value: that of the components together."""
@@ -122,7 +134,7 @@ class PlainSearch:
     def plies(self, free: int) -> int:
         """The number of moves when the winner hurries and the loser holds out."""
         if free not in self._plies:
-            self._watch.count()
+            self.watch.count()
             options = set(self._options(free))
             lost = [option for option in options if self.nimber(option) == 0]
             if lost:
@@ -133,7 +145,7 @@ class PlainSearch:
 
     def _component_nimber(self, free: int) -> int:
         if free not in self._nimbers:
-            self._watch.count()
+            self.watch.count()
             reached = set(map(self.nimber, self._options(free)))
             self._nimbers[free] = next(number for number in range(len(reached) + 1) if number not in reached)
         return self._nimbers[free]

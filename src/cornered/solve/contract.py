@@ -1,10 +1,16 @@
 """What a solver answers, and within which limits."""
 
 import os
+import time
+from abc import ABC, abstractmethod
 from collections.abc import Callable
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import NamedTuple
+from typing import Generic, NamedTuple, Protocol, TypeVar, runtime_checkable
+
+from cornered.game import Position
+
+P_contra = TypeVar("P_contra", bound=Position, contravariant=True)
 
 
 class Verdict(StrEnum):
@@ -37,6 +43,10 @@ class Value(NamedTuple):
         """What the position is worth to the other player after a best move from here."""
         return Value(_OTHER_SIDE[self.verdict], None if self.plies is None else self.plies - 1)
 
+    def winner(self, to_move: int) -> int | None:
+        """Who wins where this player is to move; None where nobody does or it is not known."""
+        return {Verdict.WIN: to_move, Verdict.LOSS: 3 - to_move}.get(self.verdict)
+
 
 _OTHER_SIDE = {
     Verdict.WIN: Verdict.LOSS,
@@ -45,12 +55,31 @@ _OTHER_SIDE = {
     Verdict.UNKNOWN: Verdict.UNKNOWN,
 }
 
+UNKNOWN = Value(Verdict.UNKNOWN)
+
 
 class Rating(NamedTuple):
     """A legal move, and what it is worth to the player who makes it, counted from before it."""
 
     square: int
     value: Value
+
+
+class Settled(NamedTuple):
+    """What a theorem says of a position, and why; the winning move where it takes a particular one."""
+
+    verdict: Verdict
+    reason: str
+    move: int | None = None
+
+
+class Analysis(NamedTuple):
+    """What is known about a position: its value, every move's (best first), a line of best play, and why."""
+
+    value: Value
+    ratings: tuple[Rating, ...]
+    line: tuple[int, ...]
+    reason: str | None
 
 
 @dataclass(frozen=True)
@@ -73,6 +102,19 @@ class Budget:
 
 DEFAULT_BUDGET = Budget()
 
+
+class Clock:
+    """A budget that several questions share, one after another."""
+
+    def __init__(self, budget: Budget) -> None:
+        self._ends = time.monotonic() + budget.seconds
+        self._bytes = budget.bytes
+
+    def left(self, share: float = 1.0) -> Budget:
+        """What is left of it, or this share of what is left."""
+        return Budget(max(0.0, self._ends - time.monotonic()) * share, self._bytes)
+
+
 Progress = Callable[[int], bool]
 """Called several times a second with the number of positions searched so far, and once at the end.
 
@@ -83,3 +125,72 @@ Where it returns False the search stops, and answers with what it has found as i
 def never_stop(_positions: int) -> bool:
     """The `Progress` of those who only want the answer."""
     return True
+
+
+class Graph(NamedTuple):
+    """How many positions there are, how many have a choice, and how many choices matter."""
+
+    positions: int
+    choices: int
+    decisive: int
+
+    @property
+    def share(self) -> float:
+        """The share of choices that change who wins; 0 where there is no choice at all."""
+        return self.decisive / self.choices if self.choices else 0.0
+
+
+class Solver(ABC, Generic[P_contra]):
+    """What a game names to answer for its positions. Only `value` must be there.
+
+    A solver may remember what it finds out for the next question. No question is about a game that is over.
+    """
+
+    @abstractmethod
+    def value(self, position: P_contra, budget: Budget, progress: Progress) -> Value:
+        """What the position is worth to the player to move; the winner where the distance is too far."""
+
+    def winner(self, position: P_contra, budget: Budget, progress: Progress) -> Verdict:
+        """Who wins, without asking how soon: often much easier to tell."""
+        return self.value(position, budget, progress).verdict
+
+    def settle(self, position: P_contra) -> Settled | None:
+        """What theorems say of the position, without any search; None where they are silent."""
+        return None
+
+    def line(self, position: P_contra, worth: Value, budget: Budget, progress: Progress) -> tuple[int, ...]:
+        """A line of best play from a position whose value is `worth`, as far as values are found in time."""
+        clock = Clock(budget)
+        squares: list[int] = []
+        while worth.plies:
+            best = next(
+                (s for s in position.moves() if self._keeps(position.play(s), worth, clock, progress)), None
+            )
+            if best is None:
+                break
+            squares.append(best)
+            position = position.play(best)
+            worth = worth.after()
+        return tuple(squares)
+
+    def _keeps(self, after: P_contra, worth: Value, clock: Clock, progress: Progress) -> bool:
+        """Whether the move to this position is worth as much as the position before it."""
+        if not after.moves():
+            return worth == Value(Verdict.WIN, 1)
+        if worth.verdict is Verdict.WIN and self.winner(after, clock.left(), progress) is not Verdict.LOSS:
+            return False  # told sooner than its distance
+        return self.value(after, clock.left(), progress).before() == worth
+
+    def graph(self, start: P_contra, limit: int, seconds: float, progress: Progress) -> Graph | None:
+        """Every position that can arise; None if there are more than `limit`, or it takes too long."""
+        from cornered.solve.graph import explore
+
+        return explore(start, limit, progress, seconds)
+
+
+@runtime_checkable
+class HasNimbers(Protocol[P_contra]):
+    """A solver of a game in which both players have the same moves: a position is worth a heap of Nim."""
+
+    def nimber(self, position: P_contra, budget: Budget, progress: Progress) -> int | None:
+        """The position's Sprague-Grundy value; None where it is beyond the budget."""

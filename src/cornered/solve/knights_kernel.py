@@ -1,15 +1,15 @@
-"""The C kernel's search for the knights' games, where it was built."""
+"""The C kernel's search for Knight's Blockade and Knight's Duel, where it was built."""
 
 from collections.abc import Callable
+from contextlib import suppress
 from functools import lru_cache
 from typing import Any
 
 from cornered.board import Board
-from cornered.games.knights import BlockingPosition, KnightsGame
-from cornered.solve.contract import Budget
-from cornered.solve.graph import Graph
+from cornered.games.knights import KnightsGame, KnightsPosition
+from cornered.solve.contract import UNKNOWN, Budget, Graph, Progress, Solver, Value, Verdict
 from cornered.solve.watch import OutOfBudget, Watch
-from cornered.solve.workers import first_answer
+from cornered.solve.workers import VERDICTS, first_answer, owned
 
 try:
     from cornered.solve._kernel import ffi, lib
@@ -17,64 +17,97 @@ except ImportError:
     lib = None
 
 LARGEST_BOARD = 64
+_BYTES_PER_POSITION = 48  # in a whole graph, whose table is never quite full and doubles as it grows
 
 
-class KernelSearch:
-    """Questions about one game on one board, each answered by all cores together."""
-
-    def __init__(self, table: Any, watch: Watch) -> None:
-        self._table = table
-        self._watch = watch
-
-    def wins(self, position: BlockingPosition) -> bool:
-        """Whether the player to move wins."""
-        return self._ask(lib.knights_wins, position) == 1
-
-    def plies(self, position: BlockingPosition) -> int:
-        """The length of the game when the winner hurries and the loser holds out."""
-        return self._ask(lib.knights_plies, position)
-
-    def graph(self, position: BlockingPosition, size: int) -> Graph:
-        """Every position that can arise from this one, in so many bytes."""
-        found = ffi.new("knights_graph *")
-
-        def enumerate_all(search: Any, free: int, mover: int, other: int) -> int:
-            return int(lib.knights_enumerate(search, free, mover, other, size, found))
-
-        self._ask(enumerate_all, position, threads=1)
-        return Graph(found.positions, found.choices, found.decisive)
-
-    def _ask(
-        self, question: Callable[..., int], position: BlockingPosition, threads: int | None = None
-    ) -> int:
-        search = ffi.gc(lib.knights_search_new(self._table), lib.knights_search_free)
-        knights = 1 << position.mover | 1 << position.other
-        free = (1 << position.game.board.size) - 1 & ~(position.blocked | knights)
-        answer = first_answer(
-            lambda: question(search, free, position.mover, position.other),
-            lambda: lib.knights_search_stop(search),
-            lambda: int(lib.knights_search_visited(search)),
-            self._watch,
-            threads,
-        )
-        if answer < 0:
-            raise OutOfBudget
-        return answer
+def answers_for(game: KnightsGame) -> bool:
+    """Whether the kernel was built, and the board is not too large for it."""
+    return lib is not None and game.board.size <= LARGEST_BOARD
 
 
-def is_built() -> bool:
-    """Whether there is a kernel to ask."""
-    return lib is not None
+class KernelSolver(Solver[KnightsPosition]):
+    """Each question is answered by all cores together; what they find out serves the next question.
+
+    `theorems` lets the kernel settle symmetric positions on sight.
+    """
+
+    def __init__(self, theorems: bool = True) -> None:
+        self._theorems = theorems
+
+    def value(self, position: KnightsPosition, budget: Budget, progress: Progress) -> Value:
+        with Watch(budget, progress) as watch:
+            try:
+                search = self._new_search(position.game, budget)
+            except OutOfBudget:
+                return UNKNOWN
+            try:
+                plies = _ask(lib.knights_plies, search, position, watch)
+            except OutOfBudget:
+                return Value(VERDICTS[lib.knights_search_winner(search)])
+            return Value(Verdict.WIN if plies % 2 else Verdict.LOSS, plies)
+
+    def winner(self, position: KnightsPosition, budget: Budget, progress: Progress) -> Verdict:
+        with Watch(budget, progress) as watch:
+            try:
+                search = self._new_search(position.game, budget)
+                return VERDICTS[_ask(lib.knights_wins, search, position, watch)]
+            except OutOfBudget:
+                return Verdict.UNKNOWN
+
+    def line(
+        self, position: KnightsPosition, worth: Value, budget: Budget, progress: Progress
+    ) -> tuple[int, ...]:
+        found: list[tuple[int, ...]] = [()]
+
+        def walk(*question: Any) -> int:
+            squares = ffi.new("uint8_t[]", LARGEST_BOARD)
+            found.append(tuple(ffi.unpack(squares, lib.knights_line(*question, squares))))
+            return len(found[-1])
+
+        with Watch(budget, progress) as watch, suppress(OutOfBudget):  # each thread tells how far it came
+            _ask(walk, self._new_search(position.game, budget), position, watch)
+        return max(found, key=len)
+
+    def graph(self, start: KnightsPosition, limit: int, seconds: float, progress: Progress) -> Graph | None:
+        counted, size = ffi.new("knights_graph *"), limit * _BYTES_PER_POSITION
+
+        def enumerate_all(*question: Any) -> int:
+            return int(lib.knights_enumerate(*question, size, counted))
+
+        budget = Budget(seconds, size)
+        with Watch(budget, progress) as watch:
+            try:
+                _ask(enumerate_all, self._new_search(start.game, budget), start, watch, threads=1)
+            except OutOfBudget:
+                return None
+        found = Graph(counted.positions, counted.choices, counted.decisive)
+        return found if found.positions <= limit else None
+
+    def _new_search(self, game: KnightsGame, budget: Budget) -> Any:
+        size = min(budget.memory, _enough_bytes(game.board.size))
+        table = _table(game.board, game.may_capture, self._theorems, size)
+        return owned(ffi, lib.knights_search_new(table), lib.knights_search_free)
 
 
-def kernel_search(
-    game: KnightsGame, budget: Budget, watch: Watch, theorems: bool = True
-) -> KernelSearch | None:
-    """The kernel's search, where it was built and the board is not too large for it."""
-    if not is_built() or game.board.size > LARGEST_BOARD:
-        return None
-    size = min(budget.memory, _enough_bytes(game.board.size))
-    return KernelSearch(_table(game.board, game.may_capture, theorems, size), watch)
+def _ask(
+    question: Callable[..., int],
+    search: Any,
+    position: KnightsPosition,
+    watch: Watch,
+    threads: int | None = None,
+) -> int:
+    knights = 1 << position.mover | 1 << position.other
+    free = (1 << position.game.board.size) - 1 & ~(position.blocked | knights)
+    answer = first_answer(
+        lambda: question(search, free, position.mover, position.other),
+        lambda: lib.knights_search_stop(search),
+        lambda: int(lib.knights_search_visited(search)),
+        watch,
+        threads,
+    )
+    if answer < 0:
+        raise OutOfBudget
+    return answer
 
 
 def _enough_bytes(squares: int) -> int:
@@ -85,7 +118,8 @@ def _enough_bytes(squares: int) -> int:
 @lru_cache(maxsize=1)
 def _table(board: Board, may_capture: bool, theorems: bool, size: int) -> Any:
     """What was found out for one question serves the next."""
-    table = lib.knights_table_new(board.rows, board.cols, may_capture, theorems, size)
-    if table == ffi.NULL:
-        raise OutOfBudget
-    return ffi.gc(table, lib.knights_table_free, size)
+    return owned(
+        ffi,
+        lib.knights_table_new(board.rows, board.cols, may_capture, theorems, size),
+        lib.knights_table_free,
+    )

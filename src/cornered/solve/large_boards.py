@@ -11,11 +11,11 @@ from typing import Any, NamedTuple, TypeGuard
 
 from cornered.board import mask_of
 from cornered.game import Position
-from cornered.games.knights import BlockingPosition, KnightsGame
+from cornered.games.knights import KnightsGame, KnightsPosition
 from cornered.solve import knights_kernel
 from cornered.solve.contract import DEFAULT_BUDGET, Budget, Progress, Verdict, never_stop
 from cornered.solve.watch import OutOfBudget, Watch
-from cornered.solve.workers import first_answer
+from cornered.solve.workers import first_answer, owned
 
 try:
     from cornered.solve._kernel import ffi, lib
@@ -46,18 +46,18 @@ class Estimate(NamedTuple):
     positions: int
 
 
-def can_think_about(position: Position) -> TypeGuard[BlockingPosition]:
+def can_think_about(position: Position) -> TypeGuard[KnightsPosition]:
     """Whether the kernel was built, and can look ahead from this position."""
     return (
-        isinstance(position, BlockingPosition)
-        and knights_kernel.is_built()
-        and position.game.board.size <= knights_kernel.LARGEST_BOARD
+        isinstance(position, KnightsPosition)
+        and position.game.left_squares_block
+        and knights_kernel.answers_for(position.game)
         and bool(position.moves())
     )
 
 
 def best_move(
-    position: BlockingPosition,
+    position: KnightsPosition,
     budget: Budget = DEFAULT_BUDGET,
     among: tuple[int, ...] | None = None,
     progress: Progress = never_stop,
@@ -69,14 +69,15 @@ def best_move(
     >>> if can_think_about(position):
     ...     assert best_move(position, Budget(seconds=0.1)).move in position.moves()
     """
-    *_, last = _thinker(position.game).think(position, budget, among=among, progress=progress)
+    thinker = _thinker(position.game, min(budget.memory, ENOUGH_BYTES))
+    *_, last = thinker.think(position, budget, among=among, progress=progress)
     return last
 
 
 @lru_cache(maxsize=1)
-def _thinker(game: KnightsGame) -> "Thinker":
+def _thinker(game: KnightsGame, size: int) -> "Thinker":
     """What was found out for one move serves the next."""
-    return Thinker(game)
+    return Thinker(game, size)
 
 
 class Thinker:
@@ -92,7 +93,7 @@ class Thinker:
 
     def think(
         self,
-        position: BlockingPosition,
+        position: KnightsPosition,
         budget: Budget,
         *,
         among: tuple[int, ...] | None = None,
@@ -134,10 +135,10 @@ class _Asking:
         return self._watch.positions
 
     def ask(
-        self, table: Any, question: Callable[..., int], position: BlockingPosition, positions: int
+        self, table: Any, question: Callable[..., int], position: KnightsPosition, positions: int
     ) -> int | None:
         """What the kernel answers; None where so many positions, or the budget, did not suffice."""
-        search = ffi.gc(lib.knights_search_new(table), lib.knights_search_free)
+        search = owned(ffi, lib.knights_search_new(table), lib.knights_search_free)
         lib.knights_search_limit(search, max(0, min(positions, self._most_positions - self.positions)))
         knights = 1 << position.mover | 1 << position.other
         free = (1 << position.game.board.size) - 1 & ~(position.blocked | knights)
@@ -160,7 +161,7 @@ class _Thought:
     """What is found out about one position."""
 
     def __init__(
-        self, asking: _Asking, table: Any, position: BlockingPosition, moves: tuple[int, ...]
+        self, asking: _Asking, table: Any, position: KnightsPosition, moves: tuple[int, ...]
     ) -> None:
         self._asking = asking
         self._table = table
@@ -206,7 +207,7 @@ class _Thought:
         move = next(winning, None)  # it may not be among the moves that were allowed
         return None if move is None else self._proven(estimate, Verdict.WIN, move)
 
-    def _wins(self, position: BlockingPosition) -> bool | None:
+    def _wins(self, position: KnightsPosition) -> bool | None:
         answer = self._asking.ask(self._table, lib.knights_wins, position, self._positions_of_look)
         return None if answer is None else answer == 1
 
@@ -238,7 +239,5 @@ class _Thought:
 
 def _new_table(game: KnightsGame, size: int) -> Any:
     board = game.board
-    table = lib.knights_table_new(board.rows, board.cols, game.may_capture, True, size)
-    if table == ffi.NULL:
-        raise OutOfBudget
-    return ffi.gc(table, lib.knights_table_free, size)
+    made = lib.knights_table_new(board.rows, board.cols, game.may_capture, True, size)
+    return owned(ffi, made, lib.knights_table_free)

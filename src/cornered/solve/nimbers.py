@@ -1,13 +1,14 @@
 """The C kernel's search for Blockade's nimbers, where it was built."""
 
 from collections.abc import Callable
+from contextlib import suppress
 from functools import lru_cache, partial
 from typing import Any
 
-from cornered.board import Board
-from cornered.solve.contract import Budget
+from cornered.games.blockade import Blockade, BlockadePosition
+from cornered.solve.contract import UNKNOWN, Budget, Progress, Solver, Value, Verdict
 from cornered.solve.watch import OutOfBudget, Watch
-from cornered.solve.workers import first_answer
+from cornered.solve.workers import VERDICTS, first_answer, owned
 
 try:
     from cornered.solve._kernel import ffi, lib
@@ -20,45 +21,77 @@ _FEW_SQUARES = 30
 """So few are searched sooner than threads are started."""
 
 
-class KernelSearch:
-    """Questions about one board, each answered by all cores together."""
-
-    def __init__(self, board: Board, table: Any, watch: Watch) -> None:
-        self._cols = board.cols
-        self._table = table
-        self._watch = watch
-
-    def is_zero(self, free: int) -> bool:
-        """Whether the nimber is 0: the player to move loses."""
-        return self._ask(lib.nimber_equals, free, 0) == 1
-
-    def nimber(self, free: int) -> int:
-        """The Sprague-Grundy value."""
-        return self._ask(lib.nimber_value, free)
-
-    def plies(self, free: int) -> int:
-        """The number of moves when the winner hurries and the loser holds out."""
-        return self._ask(lib.nimber_plies, free)
-
-    def _ask(self, question: Callable[..., int], free: int, *more: int) -> int:
-        search = _owned(lib.nimber_search_new(self._table), lib.nimber_search_free)
-        ask = partial(question, search, self._cols, free & _HALF, free >> 64, *more)
-        visited = partial(lib.nimber_search_visited, search)
-        if free.bit_count() <= _FEW_SQUARES:
-            answer = ask()
-            self._watch.positions += visited()
-        else:
-            answer = first_answer(ask, partial(lib.nimber_search_stop, search), visited, self._watch)
-        if answer == lib.NIMBER_STOPPED:
-            raise OutOfBudget
-        return answer
+def answers_for(game: Blockade) -> bool:
+    """Whether the kernel was built, and the board is not too large for it."""
+    return lib is not None and game.board.size <= LARGEST_BOARD
 
 
-def kernel_search(board: Board, budget: Budget, watch: Watch) -> KernelSearch | None:
-    """The kernel's search, where it was built and the board is not too large for it."""
-    if lib is None or board.size > LARGEST_BOARD:
-        return None
-    return KernelSearch(board, _table(min(budget.memory, _enough_bytes(board.size))), watch)
+class KernelSolver(Solver[BlockadePosition]):
+    """Each question is answered by all cores together; what they find out serves the next question."""
+
+    def value(self, position: BlockadePosition, budget: Budget, progress: Progress) -> Value:
+        with Watch(budget, progress) as watch:
+            try:
+                search = _new_search(position.game, budget)
+            except OutOfBudget:
+                return UNKNOWN
+            try:
+                plies = _ask(lib.nimber_plies, search, position, watch)
+            except OutOfBudget:
+                return Value(VERDICTS[lib.nimber_search_winner(search)])
+            return Value(Verdict.WIN if plies % 2 else Verdict.LOSS, plies)
+
+    def winner(self, position: BlockadePosition, budget: Budget, progress: Progress) -> Verdict:
+        with Watch(budget, progress) as watch:
+            try:
+                search = _new_search(position.game, budget)
+                is_zero = _ask(lib.nimber_equals, search, position, watch, 0)
+            except OutOfBudget:
+                return Verdict.UNKNOWN
+        return Verdict.LOSS if is_zero else Verdict.WIN
+
+    def nimber(self, position: BlockadePosition, budget: Budget, progress: Progress) -> int | None:
+        """The position's Sprague-Grundy value; None where it is beyond the budget."""
+        with Watch(budget, progress) as watch:
+            try:
+                return _ask(lib.nimber_value, _new_search(position.game, budget), position, watch)
+            except OutOfBudget:
+                return None
+
+    def line(
+        self, position: BlockadePosition, worth: Value, budget: Budget, progress: Progress
+    ) -> tuple[int, ...]:
+        found: list[tuple[int, ...]] = [()]
+
+        def walk(*question: Any) -> int:
+            squares = ffi.new("uint8_t[]", LARGEST_BOARD)
+            found.append(tuple(ffi.unpack(squares, lib.nimber_line(*question, squares))))
+            return len(found[-1])
+
+        with Watch(budget, progress) as watch, suppress(OutOfBudget):  # each thread tells how far it came
+            _ask(walk, _new_search(position.game, budget), position, watch)
+        return max(found, key=len)
+
+
+def _new_search(game: Blockade, budget: Budget) -> Any:
+    table = _table(min(budget.memory, _enough_bytes(game.board.size)))
+    return owned(ffi, lib.nimber_search_new(table), lib.nimber_search_free)
+
+
+def _ask(
+    question: Callable[..., int], search: Any, position: BlockadePosition, watch: Watch, *more: int
+) -> int:
+    free = position.free
+    ask = partial(question, search, position.game.cols, free & _HALF, free >> 64, *more)
+    visited = partial(lib.nimber_search_visited, search)
+    if free.bit_count() <= _FEW_SQUARES:
+        answer = ask()
+        watch.positions += visited()
+    else:
+        answer = first_answer(ask, partial(lib.nimber_search_stop, search), visited, watch)
+    if answer == lib.NIMBER_STOPPED:
+        raise OutOfBudget
+    return answer
 
 
 def _enough_bytes(squares: int) -> int:
@@ -69,11 +102,4 @@ def _enough_bytes(squares: int) -> int:
 @lru_cache(maxsize=1)
 def _table(size: int) -> Any:
     """What was found out for one question serves the next."""
-    return _owned(lib.nimber_table_new(size), lib.nimber_table_free)
-
-
-def _owned(made: Any, release: Callable[[Any], None]) -> Any:
-    """What the kernel made, released when nobody holds it any more."""
-    if made == ffi.NULL:
-        raise OutOfBudget
-    return ffi.gc(made, release)
+    return owned(ffi, lib.nimber_table_new(size), lib.nimber_table_free)

@@ -1,4 +1,4 @@
-"""Five theorems that settle positions on boards of every size, each with its reason in words.
+"""Four theorems that settle positions on boards of every size, each with its reason in words.
 
 **The mirror, for knights.** Turn the board by 180 degrees, or reflect it in an axis or a diagonal, and
 exchange the players. If the position looks the same, the player to move is lost: whatever they do, the
@@ -32,67 +32,65 @@ colour stays single. Open on such a block: whatever the other player claims has 
 with. Open on the other colour, and the other player has the partners. `docs/theorems.md` has the proof.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from functools import cache
-from typing import NamedTuple
+from typing import TypeVar
 
 from cornered.board import Board, cells_in, mask_of
 from cornered.game import Position
 from cornered.games.block_capture import BlockCapturePosition
 from cornered.games.blockade import Blockade, BlockadePosition
-from cornered.games.knights import BlockingPosition
-from cornered.solve.contract import Verdict
+from cornered.games.knights import KnightsPosition
+from cornered.solve.contract import Settled, Verdict
 
+P = TypeVar("P", bound=Position)
 
-class Settled(NamedTuple):
-    """What a theorem says of a position, and why; the winning move where it takes a particular one."""
+_HALF_TURN = "across the centre of the board (a half turn)"
 
-    verdict: Verdict
-    reason: str
-    move: int | None = None
-
-
-def settle(position: Position) -> Settled | None:
-    """What the theorems say of the player to move; None where they are silent.
-
-    >>> from cornered import Board, new_game
-    >>> settle(new_game("knights-blockade", Board(8, 8)).start()).reason
-    'Player 2 answers every move with its image under the half turn.'
-    """
-    if not position.moves():
-        return None
-    if isinstance(position, BlockCapturePosition):
-        return _by_colour(position)
-    mover, other = f"Player {position.to_move}", f"Player {3 - position.to_move}"
-    if answer := _answer_to_all(position):
-        return Settled(Verdict.LOSS, f"{other} {answer}.")
-    for square in _restoring_moves(position):
-        if answer := _answer_to_all(position.play(square)):
-            label = position.game.label(square)
-            return Settled(Verdict.WIN, f"{mover} plays {label}, and from then on {answer}.", square)
-    return None
-
-
-_COPIES = "answers every move with its image under {}"
+_COPIES = "answers every move with its mirror image {}"
 _FILLS = (
     "answers every mark two squares away, across the board's four, so that together they fill whole lines"
 )
 
 
-def _answer_to_all(position: Position) -> str | None:
+def knights_mirror(position: KnightsPosition) -> Settled | None:
+    """What the mirror tells of a position of Knight's Blockade or Knight's Duel."""
+    return _settled(position, _knights_answer, position.moves())
+
+
+def blockade_answers(position: BlockadePosition) -> Settled | None:
+    """What the mirror and the four lines tell of a position of Blockade."""
+    return _settled(position, _blockade_answer, _restoring_marks(position))
+
+
+def _settled(
+    position: P, answer_to_all: Callable[[P], str | None], restoring: Iterable[int]
+) -> Settled | None:
+    """Lost, if the other player has an answer to everything; won, if a move gives the mover one."""
+    mover, other = f"Player {position.to_move}", f"Player {3 - position.to_move}"
+    if answer := answer_to_all(position):
+        return Settled(Verdict.LOSS, f"{other} {answer}.")
+    for square in restoring:
+        if answer := answer_to_all(position.play(square)):
+            label = position.game.label(square)
+            return Settled(Verdict.WIN, f"{mover} plays {label}, and from then on {answer}.", square)
+    return None
+
+
+def _knights_answer(position: KnightsPosition) -> str | None:
     """How the other player answers whatever the player to move does, who is therefore lost."""
-    if isinstance(position, BlockingPosition):
-        mirrors = position.game.board.mirrors()
-        names = (name for name, image in mirrors if _knights_mirrored(position, image))
-        return next((_COPIES.format(name) for name in names), None)
-    if not isinstance(position, BlockadePosition):
-        return None
+    mirrors = position.game.board.mirrors()
+    names = (name for name, image in mirrors if _knights_mirrored(position, image))
+    return next((_COPIES.format(name) for name in names), None)
+
+
+def _blockade_answer(position: BlockadePosition) -> str | None:
     if _lines_whole(position):
         return _FILLS
-    return _COPIES.format("the half turn") if _marks_mirrored(position) else None
+    return _COPIES.format(_HALF_TURN) if _marks_mirrored(position) else None
 
 
-def _knights_mirrored(position: BlockingPosition, image: Callable[[int], int]) -> bool:
+def _knights_mirrored(position: KnightsPosition, image: Callable[[int], int]) -> bool:
     """Whether this mirror exchanges the players, and leaves the mover no way to break the symmetry."""
     game, mover, other, blocked = position.game, position.mover, position.other, position.blocked
     if mover == other or other != image(mover):
@@ -130,18 +128,15 @@ def _lines_across_four(board: Board) -> list[list[int]]:
     return [way for way, width in ((columns, board.rows), (rows, board.cols)) if width == 4]
 
 
-def _restoring_moves(position: Position) -> Iterator[int]:
+def _restoring_marks(position: BlockadePosition) -> Iterator[int]:
     """The few moves after which the player to move might always have an answer."""
-    if isinstance(position, BlockingPosition):
-        yield from position.moves()
-    elif isinstance(position, BlockadePosition):
-        board, free = position.game.board, position.free
-        lopsided = free & ~board.half_turn_of(free)
-        broken = (free & line for way in _lines_across_four(board) for line in way if free & line != line)
-        yield from _moves_that_remove(position, lopsided)
-        yield from _moves_that_remove(position, next(filter(None, broken), 0))
-        if board.centre is not None and free >> board.centre & 1:
-            yield board.centre
+    board, free = position.game.board, position.free
+    lopsided = free & ~board.half_turn_of(free)
+    broken = (free & line for way in _lines_across_four(board) for line in way if free & line != line)
+    yield from _moves_that_remove(position, lopsided)
+    yield from _moves_that_remove(position, next(filter(None, broken), 0))
+    if board.centre is not None and free >> board.centre & 1:
+        yield board.centre
 
 
 def _moves_that_remove(position: BlockadePosition, squares: int) -> Iterator[int]:
@@ -151,18 +146,28 @@ def _moves_that_remove(position: BlockadePosition, squares: int) -> Iterator[int
         yield from cells_in(position.free & (position.game.ring[last] | 1 << last))
 
 
-def _by_colour(position: BlockCapturePosition) -> Settled | None:
+def block_capture_colours(position: BlockCapturePosition) -> Settled | None:
+    """What the colours tell of the first two plies of Block Capture."""
     game, board = position.game, position.game.board
     claimed = position.first | position.second
-    light = board.colour(game.centre)
+    light = board.colour(game.winning_square)
     if position.last is None:
         opening = next(square for square in position.moves() if board.colour(square) == light)
         reason = (
-            f"Player 1 opens on the colour of the centre, say {game.label(opening)}, and pairs the blocks."
+            "Player 1 opens on a block of the centre's colour, as on a chessboard, such as "
+            f"{game.label(opening)}: then {_PARTNERS.format(2, 1)}."
         )
         return Settled(Verdict.WIN, reason, opening)
     if claimed.bit_count() > 1:
         return None
     if board.colour(position.last) == light:
-        return Settled(Verdict.LOSS, "Player 1 opened on the colour of the centre, and pairs the blocks.")
-    return Settled(Verdict.WIN, "Player 1 opened off the colour of the centre: Player 2 pairs the blocks.")
+        return Settled(Verdict.LOSS, f"{_capital(_PARTNERS.format(2, 1))}.")
+    reason = f"Player 1 did not open on the centre's colour: now {_PARTNERS.format(1, 2)}."
+    return Settled(Verdict.WIN, reason)
+
+
+_PARTNERS = "every block that Player {} can claim has a partner with which Player {} answers"
+
+
+def _capital(text: str) -> str:
+    return text[0].upper() + text[1:]

@@ -22,17 +22,18 @@ game ends all the same, when somebody has used up their moves; who that will be 
 
 from collections import Counter
 from functools import cache, lru_cache
+from itertools import permutations
 from typing import NamedTuple
 
 from cornered.board import LEAPS, Board, Steps, cells_in, mask_of
 from cornered.games.trap_the_knight import TrapPosition
-from cornered.solve.contract import Budget, Progress, Value, Verdict
+from cornered.solve.contract import Budget, Graph, Progress, Solver, Value, Verdict
 
 EXACT_PLIES = 5
 """Up to here a distance cannot be cut short by a placement that comes back on the way."""
 
 
-class Standing(NamedTuple):
+class Faced(NamedTuple):
     """A placement as the player sees it who is to win."""
 
     my_turn: bool
@@ -47,47 +48,66 @@ class Round(NamedTuple):
     on_my_turn: tuple[int, ...]
 
 
-def value(position: TrapPosition, budget: Budget, progress: Progress) -> Value:
-    """What the position is worth; the analysis of a whole board takes far less than any budget.
+class TrapSolver(Solver[TrapPosition]):
+    """The analysis of a whole board takes far less than any budget, and tells the distance with the winner.
 
     >>> from cornered.games.trap_the_knight import TrapTheKnight
-    >>> value(TrapTheKnight(4, 4).start(), Budget(), lambda _: True)
+    >>> TrapSolver().value(TrapTheKnight(4, 4).start(), Budget(), lambda _: True)
     Value(verdict=<Verdict.LOSS: 'loss'>, plies=2)
     """
-    board, mover, other = position.game.board, position.mover, position.other
-    progress(2 * board.size * (board.size - 1))
+
+    def value(self, position: TrapPosition, budget: Budget, progress: Progress) -> Value:
+        board, mover, other = position.game.board, position.mover, position.other
+        progress(2 * board.size * (board.size - 1))
+        for number, forced in enumerate(analyse(board, _forbidden(position, 3 - position.to_move))):
+            if forced.on_their_turn[other] >> mover & 1:
+                return _decided(Verdict.LOSS, 2 * number)
+        for number, forced in enumerate(analyse(board, _forbidden(position, position.to_move))):
+            if forced.on_my_turn[mover] >> other & 1:
+                return _decided(Verdict.WIN, 2 * number + 1)
+        return Value(Verdict.ENDLESS)
+
+    def graph(self, start: TrapPosition, limit: int, seconds: float, progress: Progress) -> Graph | None:
+        """The graph of all placements, repetitions aside.
+
+        Both players' placements are alike, so those of one are counted and doubled.
+        """
+        board = start.game.board
+        choices = decisive = 0
+        for mover, other in permutations(range(board.size), 2):
+            squares = cells_in(_leaps(board)[mover])
+            after = {_verdict(board, other, square) for square in squares}
+            choices += len(squares) > 1
+            decisive += len(after) > 1
+        return Graph(2 * board.size * (board.size - 1), 2 * choices, 2 * decisive)
+
+
+def _verdict(board: Board, mover: int, other: int) -> Verdict:
+    """What a placement is worth to the player to move, who may just have been captured."""
     if mover == other:
-        return Value(Verdict.LOSS, 0)
-    for number, forced in enumerate(analyse(board, _forbidden(position, 3 - position.to_move))):
-        if forced.on_their_turn[other] >> mover & 1:
-            return _decided(Verdict.LOSS, 2 * number)
-    for number, forced in enumerate(analyse(board, _forbidden(position, position.to_move))):
-        if forced.on_my_turn[mover] >> other & 1:
-            return _decided(Verdict.WIN, 2 * number + 1)
-    return Value(Verdict.ENDLESS)
-
-
-def winner(position: TrapPosition, budget: Budget, progress: Progress) -> Verdict:
-    """Who wins; the distance comes with it at no cost."""
-    return value(position, budget, progress).verdict
+        return Verdict.LOSS
+    last = analyse(board, frozenset())[-1]
+    if last.on_their_turn[other] >> mover & 1:
+        return Verdict.LOSS
+    return Verdict.WIN if last.on_my_turn[mover] >> other & 1 else Verdict.ENDLESS
 
 
 def _decided(verdict: Verdict, plies: int) -> Value:
     return Value(verdict, plies if plies <= EXACT_PLIES else None)
 
 
-def _forbidden(position: TrapPosition, winner: int) -> frozenset[Standing]:
+def _forbidden(position: TrapPosition, winner: int) -> frozenset[Faced]:
     """The placements that have stood so often that no move may bring them about again."""
     often = position.game.repetitions - 1
     return frozenset(
-        Standing(True, mover, other) if to_move == winner else Standing(False, other, mover)
+        Faced(True, mover, other) if to_move == winner else Faced(False, other, mover)
         for (to_move, mover, other), times in Counter(position.seen).items()
         if times >= often
     )
 
 
 @lru_cache(maxsize=32)
-def analyse(board: Board, forbidden: frozenset[Standing]) -> tuple[Round, ...]:
+def analyse(board: Board, forbidden: frozenset[Faced]) -> tuple[Round, ...]:
     """What one player can force. Round `n`: within `2 n` plies, or `2 n + 1` on the winner's own turn.
 
     >>> for forced in analyse(Board(4, 4), forbidden=frozenset()):
@@ -109,7 +129,7 @@ def analyse(board: Board, forbidden: frozenset[Standing]) -> tuple[Round, ...]:
         rounds.append(Round(lost, won))
 
 
-def _theirs(standings: frozenset[Standing], my_turn: bool, mine: int) -> int:
+def _theirs(standings: frozenset[Faced], my_turn: bool, mine: int) -> int:
     return mask_of(standing.theirs for standing in standings if standing[:2] == (my_turn, mine))
 
 

@@ -4,6 +4,7 @@ import time
 from types import TracebackType
 from typing import Self
 
+from cornered.errors import CorneredError
 from cornered.solve.contract import Budget, Progress
 
 _POSITIONS_BETWEEN_LOOKS = 16
@@ -12,18 +13,21 @@ _BYTES_PER_POSITION = 300
 """About what one position costs that a plain search remembers."""
 
 
-class OutOfBudget(Exception):
+class OutOfBudget(CorneredError):
     """The time is up, the memory full, or whoever watches the progress wants no more."""
 
 
 class Watch:
-    """Counts the positions of a search and ends it, by raising `OutOfBudget`, when the budget is spent."""
+    """Counts the positions of a search and ends it, by raising `OutOfBudget`, when the budget is spent.
 
-    def __init__(self, budget: Budget, progress: Progress) -> None:
+    `remembered` tells how many positions the solver holds from earlier questions.
+    """
+
+    def __init__(self, budget: Budget, progress: Progress, remembered: int = 0) -> None:
         now = time.monotonic()
         self._ends = now + budget.seconds
         self._next_report = now + _SECONDS_BETWEEN_REPORTS
-        self._memory = budget.memory
+        self._most_positions = budget.memory // _BYTES_PER_POSITION - remembered
         self._progress = progress
         self.positions = 0
 
@@ -40,7 +44,7 @@ class Watch:
         self.positions += 1
         if self.positions % _POSITIONS_BETWEEN_LOOKS == 0:
             self.look(self.positions)
-            if self.positions * _BYTES_PER_POSITION > self._memory:
+            if self.positions > self._most_positions:
                 raise OutOfBudget
 
     @property

@@ -1,6 +1,6 @@
 """Who is playing which game: a lock that the system lifts when the process ends, however it ends."""
 
-import sys
+import fcntl
 from pathlib import Path
 from typing import BinaryIO
 
@@ -17,25 +17,13 @@ class Claims:
         if self._file is None:
             self._path.touch()
             self._file = self._path.open("r+b")
-        return _lock(self._file, game)
+        try:
+            fcntl.lockf(self._file, fcntl.LOCK_EX | fcntl.LOCK_NB, 1, game)
+        except OSError:
+            return False
+        return True
 
     def close(self) -> None:
         """Lets go of every game."""
         if self._file:
             self._file.close()
-
-
-def _lock(file: BinaryIO, place: int) -> bool:
-    try:
-        if sys.platform == "win32":
-            import msvcrt
-
-            file.seek(place)
-            msvcrt.locking(file.fileno(), msvcrt.LK_NBLCK, 1)
-        else:
-            import fcntl
-
-            fcntl.lockf(file, fcntl.LOCK_EX | fcntl.LOCK_NB, 1, place)
-    except OSError:
-        return False
-    return True

@@ -10,6 +10,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+from cornered.errors import CorneredError
+
 FORMAT = 1
 """The version of the tables below; SQLite keeps it in the file's header."""
 
@@ -47,7 +49,7 @@ _PATIENCE = 10  # seconds to wait for another program's transaction
 _AWAY = "move it away to begin a new one, or set CORNERED_HOME to another folder"
 
 
-class StoreError(Exception):
+class StoreError(CorneredError):
     """The games cannot be read or written; `str()` says what went wrong and what can be done."""
 
 

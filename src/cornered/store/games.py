@@ -45,7 +45,7 @@ class SavedGame(NewGame):
 
 @dataclass(frozen=True)
 class NewMatch:
-    """A match about to begin: so many games, or first to so many wins."""
+    """A match about to begin, over a fixed number of `games` or until someone has won `first_to` of them."""
 
     start: str
     players: tuple[Seat, Seat]
@@ -56,18 +56,18 @@ class NewMatch:
 
 @dataclass(frozen=True)
 class SavedMatch(NewMatch):
-    """A match as it stands in the store."""
+    """A match as it stands in the store; `ended` is None while it goes on."""
 
     id: int = 0
     ended: str | None = None
 
 
 class Tally(NamedTuple):
-    """How often a player has won and lost a game in one seat against one opponent."""
+    """How often a player has won and lost a game on one board against one opponent."""
 
     player: str
     game: str
-    seat: int
+    board: str
     opponent: str
     wins: int
     losses: int
@@ -86,7 +86,7 @@ def open_store() -> "Store":
 
 
 class Store:
-    """The games in one file."""
+    """The games in one SQLite file; what one process writes, the others see at once."""
 
     def __init__(self, path: Path) -> None:
         self.path = path
@@ -144,7 +144,6 @@ class Store:
             self._end(game, winner, reason)
 
     def game(self, number: int) -> SavedGame | None:
-        """The game of this number."""
         found = self._games("games.id = ?", (number,))
         return found[0] if found else None
 
@@ -178,7 +177,6 @@ class Store:
             self._connection.execute("UPDATE matches SET ended = ? WHERE id = ?", (now(), match))
 
     def match(self, number: int) -> SavedMatch | None:
-        """The match of this number."""
         found = self._rows("SELECT * FROM matches WHERE id = ?", (number,))
         return _saved_match(found[0]) if found else None
 
@@ -188,7 +186,10 @@ class Store:
         return [_saved_match(row) for row in rows]
 
     def tallies(self, *, game: str | None = None, player: str | None = None) -> list[Tally]:
-        """Wins and losses per player, game, seat and opponent, of the games that have ended."""
+        """Wins and losses per player, game, board and opponent, of the games that have ended.
+
+        Someone without a name is nobody in particular, and is counted only as an opponent.
+        """
         return [Tally(*row) for row in self._rows(_TALLIES, {"game": game, "player": player})]
 
     def _expect(self, game: int, plies: int) -> None:
@@ -235,14 +236,19 @@ FROM games WHERE {wanted} ORDER BY games.id DESC LIMIT {limit}
 
 _TALLIES = f"""
 WITH sides AS (
-    SELECT {_LABEL[1]} AS player, game, 1 AS seat, {_LABEL[2]} AS opponent, winner = 1 AS won
+    SELECT {_LABEL[1]} AS player, name_1 IS NULL AND kind_1 = 'human' AS nobody, game, start,
+        {_LABEL[2]} AS opponent, name_2 IS NULL AND kind_2 = 'human' AS a_guest, winner = 1 AS won
     FROM games WHERE winner IS NOT NULL
     UNION ALL
-    SELECT {_LABEL[2]}, game, 2, {_LABEL[1]}, winner = 2 FROM games WHERE winner IS NOT NULL
+    SELECT {_LABEL[2]}, name_2 IS NULL AND kind_2 = 'human', game, start,
+        {_LABEL[1]}, name_1 IS NULL AND kind_1 = 'human', winner = 2
+    FROM games WHERE winner IS NOT NULL
 )
-SELECT player, game, seat, opponent, sum(won), sum(NOT won) FROM sides
-WHERE (:game IS NULL OR game = :game) AND (:player IS NULL OR player = :player)
-GROUP BY player, game, seat, opponent ORDER BY player, game, seat, opponent
+SELECT player, game,
+    substr(start, length(game) + 2, instr(substr(start, length(game) + 2), '.') - 1) AS board,
+    iif(a_guest, 'a guest', opponent) AS against, sum(won), sum(NOT won) FROM sides
+WHERE NOT nobody AND (:game IS NULL OR game = :game) AND (:player IS NULL OR player = :player)
+GROUP BY player, game, board, against ORDER BY player, game, board, against
 """
 
 

@@ -1,21 +1,30 @@
-"""Boards drawn as each book draws them."""
+"""Boards drawn as each book draws them: the layouts that a game's facts may name."""
 
 from collections.abc import Callable, Mapping
-from string import ascii_uppercase
+from typing import NamedTuple
 
-from cornered.game import Position
+from cornered.game import Game, Position
 
 Paint = Callable[[int, str], str]
 """Given a cell and the text that fills it, the text as it should appear: coloured, underlined."""
 
-Grid = list[list[str]]
 
-_SYMBOLS: Mapping[str, Mapping[str, str]] = {
-    "knights-blockade": {"a": "K1", "b": "K2", "x": "X", ".": ""},
-    "blockade": {"a": "X", "b": "O", "x": "#", ".": "."},
-    "block-capture": {"a": "X", "b": "O", ".": ""},
-    "knights-duel": {"a": "1", "b": "2", "x": "X", ".": "."},
-    "trap-the-knight": {"a": " N1", "b": " N2", ".": "."},
+class _Layout(NamedTuple):
+    """What stands around cells and between them, how wide they are, and whether the lines have names."""
+
+    left: str
+    between: str
+    right: str
+    width: int = 1
+    rule: str = ""
+    named: bool = False
+
+
+_LAYOUTS: Mapping[str, _Layout] = {
+    "grid": _Layout("", " ", "", named=True),
+    "box": _Layout("|", "|", "|", width=3, rule="+---", named=True),
+    "brackets": _Layout("[", "][", "]"),
+    "spaces": _Layout("", " ", ""),
 }
 
 
@@ -23,63 +32,50 @@ def draw(
     position: Position,
     symbols: tuple[str, str] | None = None,
     paint: Paint = lambda _cell, text: text,
+    marks: Mapping[int, str] | None = None,
 ) -> str:
-    """The board in its book's manner; `symbols` are the players' own in the games of marks.
+    """The board in its book's manner; `symbols` are the players' own, `marks` stand on empty cells.
+
+    A board larger than the book's has coordinates, whether the book draws them or not.
 
     >>> from cornered import new_game
-    >>> print(draw(new_game("knights-duel").start()))
+    >>> print(draw(new_game("knights-duel").start(), marks={7: "*", 11: "*"}))
       A B C D E
     1 1 . . . .
-    2 . . . . .
-    3 . . . . .
+    2 . . * . .
+    3 . * . . .
     4 . . . . .
     5 . . . . 2
     """
-    game = position.game
-    legend = dict(_SYMBOLS[game.name])
-    if symbols:
-        legend["a"], legend["b"] = symbols
-    pad, lay_out = _MANNERS[game.name]
-    cells = [paint(cell, pad(legend[letter.lower()])) for cell, letter in enumerate(position.cells())]
-    return lay_out([cells[start : start + game.cols] for start in range(0, len(cells), game.cols)])
+    game, look = position.game, position.game.facts().look
+    first, second = symbols or look.signs
+    signs = {"a": first, "b": second, "x": look.blocked, ".": look.empty}
+    layout = _LAYOUTS[look.layout]
+    named = layout.named or game.rows > game.book_board.rows or game.cols > game.book_board.cols
+    columns = [game.notation.column_name(col) for col in range(game.cols)] if named else []
+    width = max(layout.width, *map(len, signs.values()), *map(len, columns))
+    cells = []
+    for cell, letter in enumerate(position.cells()):
+        text = (marks or {}).get(cell) if letter == "." else None
+        cells.append(paint(cell, _fitted(text or signs[letter.lower()], width, layout)))
+    rows = [cells[start : start + game.cols] for start in range(0, len(cells), game.cols)]
+    return "\n".join(_lines(game, layout, rows, columns, width))
 
 
-def _bracketed(grid: Grid) -> str:
-    return "\n".join("".join(f"[{text}]" for text in row) for row in grid)
+def _fitted(text: str, width: int, layout: _Layout) -> str:
+    """The text in a cell: on the left, or in a box in the middle, a little to the right where it must."""
+    return text.rjust((len(text) + width + 1) // 2).ljust(width) if layout.rule else text.ljust(width)
 
 
-def _spaced(grid: Grid) -> str:
-    return "\n".join(" ".join(row) for row in grid)
-
-
-def _lettered(grid: Grid) -> str:
-    width = len(str(len(grid)))
-    header = f"{'':{width}} {' '.join(ascii_uppercase[: len(grid[0])])}"
-    return "\n".join([header, *(f"{n:{width}} {' '.join(row)}" for n, row in enumerate(grid, 1))])
-
-
-def _boxed(grid: Grid, columns: list[str]) -> str:
-    width = len(str(len(grid)))
-    header = f"{'':{width}}  {' '.join(f'{name:^3}' for name in columns)}"
-    border = f"{'':{width}} {'+---' * len(columns)}+"
-    lines = [header.rstrip(), border]
-    for number, row in enumerate(grid, 1):
-        lines += [f"{number:{width}} |{'|'.join(row)}|", border]
-    return "\n".join(lines)
-
-
-def _boxed_numbers(grid: Grid) -> str:
-    return _boxed(grid, [str(number) for number in range(1, len(grid[0]) + 1)])
-
-
-def _boxed_letters(grid: Grid) -> str:
-    return _boxed(grid, list(ascii_uppercase[: len(grid[0])]))
-
-
-_MANNERS: Mapping[str, tuple[Callable[[str], str], Callable[[Grid], str]]] = {
-    "knights-blockade": (lambda text: f"{text:<2}", _bracketed),
-    "blockade": (str, _spaced),
-    "block-capture": (lambda text: f"{text:^3}", _boxed_numbers),
-    "knights-duel": (str, _lettered),
-    "trap-the-knight": (lambda text: f"{text:^3}", _boxed_letters),
-}
+def _lines(game: Game, layout: _Layout, rows: list[list[str]], columns: list[str], width: int) -> list[str]:
+    names = [f"{game.notation.row_name(row)} " if columns else "" for row in range(game.rows)]
+    margin = max(map(len, names))
+    lines = []
+    if columns:
+        titles = (" " * len(layout.between)).join(f"{name:^{width}}" for name in columns)
+        lines.append(f"{'':{margin}}{' ' * len(layout.left)}{titles}".rstrip())
+    rule = [f"{'':{margin}}{layout.rule * game.cols}+"] if layout.rule else []
+    lines += rule
+    for name, row in zip(names, rows, strict=True):
+        lines += [f"{name:>{margin}}{layout.left}{layout.between.join(row)}{layout.right}".rstrip(), *rule]
+    return lines

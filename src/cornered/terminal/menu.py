@@ -2,17 +2,13 @@
 
 from dataclasses import dataclass, replace
 
-from cornered.board import Board, read_board
+from cornered.board import read_board
+from cornered.errors import BadSetup, CorneredError
 from cornered.game import Game
-from cornered.games import GAMES, new_game
-from cornered.games.words import words_of
+from cornered.games import GAMES, games_like, new_game
 from cornered.play.players import Kind, Player
-from cornered.refusal import BadSetup
 from cornered.terminal.console import BOLD, Console
-from cornered.terminal.sitting import Setup
-
-LIVELY_BOARDS = {"blockade": Board(5, 6), "trap-the-knight": Board(5, 5)}
-"""A board worth playing, for the games whose book's board leaves nothing to decide."""
+from cornered.terminal.series import Plan
 
 _PLAYERS = {
     "1": ("two people at this keyboard", Kind.HUMAN, Kind.HUMAN),
@@ -23,7 +19,7 @@ _PLAYERS = {
 _LEVELS = [kind for kind in Kind if kind is not Kind.HUMAN]
 
 
-class Closed(Exception):
+class Closed(CorneredError):
     """The player has left the menu."""
 
 
@@ -36,13 +32,13 @@ class _Choice:
     names: tuple[str | None, str | None] = (None, None)
     games: int | None = None
 
-    def setup(self) -> Setup:
+    def plan(self) -> Plan:
         players = Player(self.kinds[0], self.names[0]), Player(self.kinds[1], self.names[1])
-        toss = self.game.name == "block-capture" and self.kinds == (Kind.HUMAN, Kind.HUMAN)
-        return Setup(self.game.start(), players, games=self.games, toss=toss)
+        toss = self.game.facts().coin_toss and self.kinds == (Kind.HUMAN, Kind.HUMAN)
+        return Plan(self.game.start(), players, games=self.games, toss=toss)
 
 
-def choose(console: Console, resumable: str | None) -> Setup | None:
+def choose(console: Console, resumable: str | None) -> Plan | None:
     """What to play; None to resume what can be, `Closed` if nothing."""
     _list_games(console, resumable)
     while True:
@@ -59,9 +55,11 @@ def choose(console: Console, resumable: str | None) -> Setup | None:
 def _list_games(console: Console, resumable: str | None) -> None:
     console.say(console.styled("Cornered", BOLD))
     console.say("Five small games to run out of room in\n")
-    for number, (name, game) in enumerate(GAMES.items(), 1):
+    for number, game in enumerate(GAMES.values(), 1):
         console.say(f"  {number}  {console.styled(game.title, BOLD)}, {game.book_board}")
-        console.tell(words_of(name).line, indent="     ")
+        console.tell(game.facts().line, indent="     ")
+    for broken in GAMES.broken.values():
+        console.complain(broken)
     if resumable:
         console.say(f"  r  {console.styled('Resume', BOLD)}")
         console.tell(resumable, indent="     ")
@@ -69,34 +67,26 @@ def _list_games(console: Console, resumable: str | None) -> None:
 
 
 def _matching(typed: str) -> list[str]:
-    """The games of this number, or whose name begins so, or else has a word that does."""
-    names = list(GAMES)
+    """The games of this number, or with a name like this."""
     if typed.isdecimal():
-        return [name for number, name in enumerate(names, 1) if typed == str(number)]
-    letters = _letters(typed)
-    if not letters:
-        return []
-    whole = [name for name in names if _letters(name).startswith(letters)]
-    return whole or [name for name in names if f"-{letters}" in name]
+        return [name for number, name in enumerate(GAMES, 1) if typed == str(number)]
+    return games_like(typed)
 
 
-def _letters(text: str) -> str:
-    return "".join(letter for letter in text.lower() if letter.isalpha())
-
-
-def _arranged(console: Console, choice: _Choice) -> Setup:
+def _arranged(console: Console, choice: _Choice) -> Plan:
     """Shows what will be played and lets it be changed, until the player is content."""
-    lively = LIVELY_BOARDS.get(choice.game.name)
+    lively = choice.game.facts().worth_playing
     if lively:
         console.say()
-        console.tell(f"The book's board leaves nothing to decide: press b for another, such as {lively}.")
+        board = read_board(lively[0])
+        console.tell(f"The book's board leaves nothing to decide: press b for another, such as {board}.")
     changes = {"p": _choose_players, "b": _choose_board, "m": _choose_length}
     while True:
         console.say()
         console.tell(_summary(choice))
         typed = _asked(console, "Enter plays; or p players, b board, m match", "play").lower()
         if typed == "play":
-            return choice.setup()
+            return choice.plan()
         change = changes.get(typed[:1])
         if change:
             choice = change(console, choice)
@@ -144,9 +134,10 @@ def _asked_level(console: Console) -> Kind:
 
 
 def _choose_board(console: Console, choice: _Choice) -> _Choice:
-    usual = LIVELY_BOARDS.get(choice.game.name, choice.game.book_board)
+    book = choice.game.book_board
+    usual = next(iter(choice.game.facts().worth_playing), f"{book.rows}x{book.cols}")
     while True:
-        typed = _asked(console, "Board, rows x columns", f"{usual.rows}x{usual.cols}")
+        typed = _asked(console, "Board, rows x columns", usual)
         try:
             return replace(choice, game=new_game(choice.game.name, read_board(typed)))
         except BadSetup as error:

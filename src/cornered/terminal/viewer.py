@@ -3,25 +3,24 @@
 from cornered.play.session import Session
 from cornered.terminal.console import Console
 from cornered.terminal.painting import board
-from cornered.terminal.wording import dialogue_of, end_facts, seat
+from cornered.terminal.wording import ending, seat
 
 _KEYS = "← → step, Home End jump, q leaves"
-# What terminals send for these keys; the last of each is what Windows does.
-_BACK = ("\x1b[D", "\x1bOD", "\xe0K")
-_FORTH = ("\x1b[C", "\x1bOC", "\xe0M")
-_HOME = ("\x1b[H", "\x1bOH", "\x1b[1~", "\xe0G")
-_END = ("\x1b[F", "\x1bOF", "\x1b[4~", "\xe0O")
+# What terminals send for these keys: it differs between them.
+_BACK = ("\x1b[D", "\x1bOD")
+_FORTH = ("\x1b[C", "\x1bOC")
+_HOME = ("\x1b[H", "\x1bOH", "\x1b[1~")
+_END = ("\x1b[F", "\x1bOF", "\x1b[4~")
 _LEAVE = ("q", "Q", "\x1b", "\x04")
 
 
 def show_ply(console: Console, session: Session, ply: int) -> None:
-    """The board after so many plies, with the move that led there."""
+    """The board after `ply` moves, with the move that led there."""
     shown = Session(session.positions[: ply + 1], session.players, session.squares[:ply])
     console.say(f"\n{_heading(shown)}")
     console.say(board(console, shown))
     if ply == len(session.squares) and session.outcome:
-        ending = dialogue_of(session).endings[session.outcome.reason].format(**end_facts(session))
-        console.say(ending.rpartition("\n")[2])
+        console.say(ending(session).rpartition("\n")[2])
 
 
 def show_moves(console: Console, session: Session) -> None:
@@ -34,7 +33,7 @@ def show_moves(console: Console, session: Session) -> None:
 
 def step_through(console: Console, session: Session) -> None:
     """Goes through the game as the keys say, beginning where it began."""
-    import click  # its reader of single keys works on every system
+    import click
 
     console.say(_KEYS)
     ply, last = 0, len(session.squares)

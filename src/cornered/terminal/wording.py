@@ -1,24 +1,18 @@
-"""The facts that a dialogue's lines ask for: who, where, which squares."""
+"""The facts that a dialogue's lines have places for: who, where, which squares."""
 
-from collections.abc import Iterable
 from itertools import groupby
 
-from cornered.board import cells_in
-from cornered.game import Game, Position
-from cornered.games.blockade import BlockadePosition
-from cornered.games.knights import KnightsPosition
-from cornered.notation import LetterNumber
+from cornered.facts import Dialogue
+from cornered.game import Game
 from cornered.play.session import Session
-from cornered.terminal.dialogues import DIALOGUES, Dialogue
 
-_SYMBOLS = ("X", "O")  # of the games of marks, where the players choose none
 _SHORTEST_RUN = 3
 _SAID_WITH_AN = "AEFHILMNORSX8"
 
 
 def dialogue_of(session: Session) -> Dialogue:
     """The lines of the session's game."""
-    return DIALOGUES[session.game.name]
+    return session.game.facts().dialogue
 
 
 def symbols_of(session: Session) -> tuple[str, str] | None:
@@ -31,22 +25,22 @@ def turn_facts(session: Session) -> dict[str, str]:
     """What may be told before a move."""
     position, game = session.position, session.game
     moves = position.moves()
-    facts = {**_seat_facts(session, position.to_move), **_knight_facts(session)}
-    facts["moves"] = squares(game, moves)
-    facts["runs"] = runs(game, moves)
-    facts["numbers"] = _numbers(game)
-    facts["last"] = game.label(session.squares[-1]) if session.squares else ""
-    facts["example"] = game.notation.typed(*game.board.place(moves[0])) if moves else ""
-    return facts
+    return {
+        **_seat_facts(session, position.to_move),
+        **position.told(),
+        "moves": game.listed(moves),
+        "runs": runs(game, moves),
+        "numbers": _numbers(game),
+        "last": game.label(session.squares[-1]) if session.squares else "",
+        "example": game.notation.typed(*game.board.place(moves[0])) if moves else "",
+    }
 
 
 def move_facts(session: Session) -> dict[str, str]:
     """What may be told after the last move of the session."""
-    before, square, game = session.positions[-2], session.squares[-1], session.game
-    facts = {**_seat_facts(session, before.to_move), "square": game.label(square)}
-    facts["left"] = game.label(before.mover) if isinstance(before, KnightsPosition) else ""
-    facts["blocked"] = _ring(before, square)
-    return facts
+    before, square = session.positions[-2], session.squares[-1]
+    facts = {**_seat_facts(session, before.to_move), "square": session.game.label(square)}
+    return {**facts, **before.told_of(square)}
 
 
 def end_facts(session: Session) -> dict[str, str]:
@@ -56,16 +50,16 @@ def end_facts(session: Session) -> dict[str, str]:
     winner, loser = _seat_facts(session, outcome.winner), _seat_facts(session, 3 - outcome.winner)
     return {
         **turn_facts(session),
-        **{"winner": winner["player"], "winner_symbol": winner["symbol"]},
-        **{"loser": loser["player"], "loser_symbol": loser["symbol"]},
+        **{"winner": winner["player"], "winner_sign": winner["sign"]},
+        **{"loser": loser["player"], "loser_sign": loser["sign"]},
         "square": session.game.label(session.squares[-1]) if session.squares else "",
     }
 
 
 def welcome_facts(session: Session) -> dict[str, str]:
     """What may be told when the game begins."""
-    first, second = _seat_facts(session, 1), _seat_facts(session, 2)
-    return {**_knight_facts(session), "first": first["player"], "second": second["player"]}
+    first, second = (session.players[seat - 1].called(seat) for seat in (1, 2))
+    return {**session.position.told(), "title": session.game.title, "first": first, "second": second}
 
 
 def seat(session: Session, number: int) -> str:
@@ -73,11 +67,12 @@ def seat(session: Session, number: int) -> str:
     return dialogue_of(session).seat.format(**_seat_facts(session, number))
 
 
-def squares(game: Game, cells: Iterable[int]) -> str:
-    """Squares in the order in which the book lists them."""
-    by_column = isinstance(game.notation, LetterNumber)
-    places = sorted(map(game.board.place, cells), key=lambda place: place[::-1] if by_column else place)
-    return ", ".join(game.notation.write(*place) for place in places)
+def ending(session: Session) -> str:
+    """The lines that end the session's game."""
+    outcome = session.outcome
+    assert outcome
+    by_program = not session.players[outcome.winner - 1].is_human
+    return dialogue_of(session).ending(outcome.reason, by_program).format(**end_facts(session))
 
 
 def runs(game: Game, cells: tuple[int, ...]) -> str:
@@ -95,34 +90,20 @@ def runs(game: Game, cells: tuple[int, ...]) -> str:
 
 def _run(game: Game, cells: tuple[int, ...]) -> str:
     if len(cells) < _SHORTEST_RUN:
-        return squares(game, cells)
+        return game.listed(cells)
     return f"{game.label(cells[0])}-{game.label(cells[-1])}"
 
 
 def _seat_facts(session: Session, number: int) -> dict[str, str]:
     player = session.players[number - 1]
-    symbol = player.symbol or _SYMBOLS[number - 1]
-    article = "an" if symbol.upper() in _SAID_WITH_AN else "a"
+    sign = player.symbol or session.game.facts().look.signs[number - 1]
+    article = "an" if sign.upper() in _SAID_WITH_AN else "a"
     return {
         "player": player.called(number),
         "number": str(number),
-        "symbol": symbol,
-        "a_symbol": f"{article} '{symbol}'",
+        "sign": sign,
+        "a_sign": f"{article} '{sign}'",
     }
-
-
-def _knight_facts(session: Session) -> dict[str, str]:
-    position, label = session.position, session.game.label
-    if not isinstance(position, KnightsPosition):
-        return {}
-    first, second = position.knights
-    return {"at": label(position.mover), "first_at": label(first), "second_at": label(second)}
-
-
-def _ring(before: Position, square: int) -> str:
-    if not isinstance(before, BlockadePosition):
-        return ""
-    return squares(before.game, cells_in(before.game.ring[square])) or "none"
 
 
 def _numbers(game: Game) -> str:

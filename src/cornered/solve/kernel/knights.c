@@ -4,22 +4,12 @@
    much until their loss is; the search always goes on where the least is lacking (depth-first proof-number
    search). The estimate of a fresh position compares how freely the two knights can move. What makes the
    search short is that many positions are settled on sight: the knights cannot meet any more, or one of them
-   can walk on undisturbed for longer than the other can walk at all, or the position is symmetric.
-
-   How soon is asked by the same search: is the loser held to no move at all, to one, to two, ...? */
-#include "knights.h"
+   can walk on undisturbed for longer than the other can walk at all, or the position is symmetric. */
 #include "knights_search.h"
 #include "knights_sight.h"
-#include <stdlib.h>
+#include <stddef.h>
 
-/* One thread's part in a search. */
-typedef struct {
-    knights_search *search;
-    knights_table *table;
-    const knights_board *board;
-    uint64_t visited;
-    int plies_at_least; /* what was certain when this thread set to work */
-} worker;
+typedef knights_worker worker;
 
 /* ------------------------------------------------------------------ how much is still to be shown */
 
@@ -64,9 +54,10 @@ static atomic_uint *busy_slot(const worker *w, const knights_question *q) {
     return &w->search->busy[knights_hash(q) % BUSY_SLOTS];
 }
 
-/* Whether the search was stopped, or another thread has found out what this one is after. */
+/* Whether the search was stopped, this thread has done its share, or another has found what it is after. */
 static bool is_over(const worker *w) {
-    return w->visited >= w->search->most_visits || knights_plies_at_least(w->search) != w->plies_at_least || knights_is_stopped(w->search);
+    return w->visited >= w->search->most_visits || knights_is_stopped(w->search) ||
+           knights_plies_at_least(w->search) != w->plies_at_least;
 }
 
 static void count_visit(worker *w) {
@@ -226,101 +217,12 @@ static squares distinct_moves(const knights_board *board, const knights_question
     return moves;
 }
 
-static int answer(worker *w, knights_question q) {
+int knights_answer(worker *w, knights_question q) {
+    if (q.mover == q.other)
+        return 0; /* captured */
     verdict found = knights_on_sight(w->table, &q);
     if (found != OPEN)
         return found == WON;
     knights_effort effort = prove(w, &q, distinct_moves(w->board, &q), (knights_effort){NEVER, NEVER});
     return is_settled(effort) ? !effort.to_win : KNIGHTS_STOPPED;
-}
-
-static knights_question asked(const knights_board *board, uint64_t free, int mover, int other) {
-    return (knights_question){
-        .free = knights_board_set(board, free),
-        .mover = (uint8_t)knights_board_square(board, mover),
-        .other = (uint8_t)knights_board_square(board, other),
-        .limit = NO_LIMIT,
-    };
-}
-
-/* Whether the loser can make one move more than is known. */
-static int holds_out(worker *w, knights_question q, int plies_at_least) {
-    int moves = plies_at_least / 2;
-    if (moves == NO_LIMIT)
-        return 0;
-    q.limit = (uint8_t)moves;
-    q.mover_is_chased = plies_at_least % 2 == 0;
-    int mover_wins = answer(w, q);
-    return mover_wins == KNIGHTS_STOPPED ? KNIGHTS_STOPPED : mover_wins == q.mover_is_chased;
-}
-
-static void tell(worker *w, int plies_at_least) {
-    int known = w->plies_at_least;
-    atomic_compare_exchange_strong(&w->search->plies_at_least, &known, plies_at_least);
-}
-
-static int winner(worker *w, const knights_question *q) {
-    int found = answer(w, *q);
-    if (found != KNIGHTS_STOPPED)
-        tell(w, found);
-    int known = knights_plies_at_least(w->search);
-    return known == NOTHING_KNOWN ? KNIGHTS_STOPPED : known % 2;
-}
-
-static int plies(worker *w, const knights_question *q) {
-    if (winner(w, q) == KNIGHTS_STOPPED)
-        return KNIGHTS_STOPPED;
-    while (!knights_is_stopped(w->search)) {
-        w->plies_at_least = knights_plies_at_least(w->search);
-        int longer = holds_out(w, *q, w->plies_at_least);
-        if (longer == 0)
-            return w->plies_at_least;
-        if (longer == 1)
-            tell(w, w->plies_at_least + 2);
-    }
-    return KNIGHTS_STOPPED;
-}
-
-typedef int question(worker *w, const knights_question *q);
-
-static int ask(knights_search *search, question *question, knights_question q) {
-    worker w = {
-        .search = search,
-        .table = search->table,
-        .board = &search->table->board,
-        .plies_at_least = NOTHING_KNOWN,
-    };
-    int found = question(&w, &q);
-    knights_report(search, w.visited % POSITIONS_BETWEEN_REPORTS);
-    return found;
-}
-
-int knights_wins(knights_search *search, uint64_t free, int mover, int other) {
-    return ask(search, winner, asked(&search->table->board, free, mover, other));
-}
-
-int knights_plies(knights_search *search, uint64_t free, int mover, int other) {
-    return ask(search, plies, asked(&search->table->board, free, mover, other));
-}
-
-knights_search *knights_search_new(knights_table *table) {
-    knights_search *search = calloc(1, sizeof *search);
-    if (search) {
-        search->table = table;
-        search->plies_at_least = NOTHING_KNOWN;
-        search->most_visits = UINT64_MAX;
-    }
-    return search;
-}
-
-void knights_search_free(knights_search *search) { free(search); }
-
-void knights_search_stop(knights_search *search) {
-    atomic_store_explicit(&search->stopped, true, memory_order_relaxed);
-}
-
-void knights_search_limit(knights_search *search, uint64_t visits) { search->most_visits = visits; }
-
-uint64_t knights_search_visited(knights_search *search) {
-    return atomic_load_explicit(&search->visited, memory_order_relaxed);
 }

@@ -34,11 +34,19 @@ void knights_search_limit(knights_search *search, uint64_t visits);
 /* How many positions this search has looked into so far. */
 uint64_t knights_search_visited(knights_search *search);
 
+/* Whether the player to move wins, 1 or 0, as soon as this search has found out; KNIGHTS_STOPPED until then. */
+int knights_search_winner(knights_search *search);
+
 /* Whether the player to move wins, 1 or 0. */
 int knights_wins(knights_search *search, uint64_t free, int mover, int other);
 
 /* How many moves are made when the winner hurries and the loser holds out. */
 int knights_plies(knights_search *search, uint64_t free, int mover, int other);
+
+/* A line of best play, which at every turn makes the first move that keeps the length of the game. Each thread
+   that asks has a `line` of its own, with room for as many moves as the board has squares. Returns the number
+   of moves in it: where the search was stopped, those found by then. */
+int knights_line(knights_search *search, uint64_t free, int mover, int other, uint8_t *line);
 
 typedef struct {
     uint64_t positions; /* all that can arise, the first and the finished ones included */

@@ -16,7 +16,7 @@ typedef struct {
     bool may_capture;
     squares leaps[SQUARES];
     squares dark;
-    squares has_left[3], has_right[3]; /* the squares with so many columns beside them */
+    squares has_left[3], has_right[3]; /* by a number of columns: the squares with at least that many beside them */
 } knights_board;
 
 static inline squares bit(int square) { return UINT64_C(1) << square; }
@@ -38,6 +38,13 @@ static inline squares leaps_from(const knights_board *board, squares from) {
     squares two_aside = (from & board->has_left[2]) >> 2 | (from & board->has_right[2]) << 2;
     int row = board->cols;
     return one_aside << 2 * row | one_aside >> 2 * row | two_aside << row | two_aside >> row;
+}
+
+/* None for a knight that was captured, which is when both stand on one square. */
+static inline squares knights_legal_moves(const knights_board *board, squares free, int mover, int other) {
+    if (mover == other)
+        return 0;
+    return board->leaps[mover] & (board->may_capture ? free | bit(other) : free);
 }
 
 void knights_board_lay(knights_board *board, int rows, int cols, bool may_capture);

@@ -66,17 +66,11 @@ static void keep(walk *w, uint64_t key, int plies) {
         w->refusal = KNIGHTS_STOPPED;
 }
 
-static squares legal_moves(const knights_board *board, squares free, int mover, int other) {
-    if (mover == other)
-        return 0; /* captured */
-    return board->leaps[mover] & (board->may_capture ? free | bit(other) : free);
-}
-
 static int plies_of(walk *w, squares free, int mover, int other);
 
 /* The length of best play, by its definition: win soonest, lose latest. Odd lengths are wins. */
 static int best_length(walk *w, squares free, int mover, int other) {
-    squares moves = legal_moves(w->board, free, mover, other);
+    squares moves = knights_legal_moves(w->board, free, mover, other);
     int soonest_win = 0, latest_loss = 0;
     for (squares left = moves; left && !w->refusal; left &= left - 1) {
         int plies = 1 + plies_of(w, free & ~(left & -left), other, first(left));

@@ -1,20 +1,21 @@
 /* Looking ahead, by alpha-beta with a null window (principal variation search).
 
-   The line that looked best at the last, shallower look is looked into first; all others only have to be shown
-   to be no better. What is settled on sight, or was proven by the search for proofs, ends a line for good; a
-   forced move costs no depth. */
+   The line that looked best at the last, shallower look is looked into first; all others only have to be
+   shown to be no better. What is settled on sight, or was proven by the search for proofs, ends a line for
+   good; a forced move costs no depth. */
 #include "knights_play.h"
 #include "knights_guess.h"
 #include "knights_search.h"
 #include "knights_sight.h"
 
 enum {
-    CERTAIN = 30000, /* less the number of plies until it shows */
+    CERTAIN = 30000,     /* less the number of plies until it shows */
+    PLIES_OF_PROOF = 64, /* what is proven elsewhere shows after so many at most */
     BEYOND_ALL = 32000,
     NO_MOVE = 64,
-    LATE = 2,           /* moves from this place on are looked into less deeply at first, */
-    DEEP_ENOUGH = 3,    /* if there are so many plies to go */
-    WORTH_A_LOOK_UP = 2 /* plies to go from which the proofs are consulted */
+    LATE = 2,            /* moves from this place on are looked into less deeply at first, */
+    DEEP_ENOUGH = 3,     /* if there are so many plies to go */
+    WORTH_A_LOOK_UP = 2, /* plies to go from which the proofs are consulted */
 };
 
 /* One thread's part in looking ahead. */
@@ -87,15 +88,15 @@ static int before(int score) {
 static bool suffices(const look *known, int depth, int low, int high) {
     if (known->depth < depth && !is_certain(known->score))
         return false;
-    return (known->bound & AT_LEAST && known->score >= high) || (known->bound & AT_MOST && known->score <= low) ||
-           known->bound == EXACTLY;
+    return known->bound == EXACTLY || (known->bound == AT_LEAST && known->score >= high) ||
+           (known->bound == AT_MOST && known->score <= low);
 }
 
 static bool is_proven(const looker *l, const knights_question *q, int *score) {
     knights_effort effort;
     if (!knights_recall(l->table, q, &effort) || (effort.to_win && effort.to_lose))
         return false;
-    *score = effort.to_win ? -(CERTAIN - 100) : CERTAIN - 100;
+    *score = effort.to_win ? -(CERTAIN - PLIES_OF_PROOF) : CERTAIN - PLIES_OF_PROOF;
     return true;
 }
 
@@ -189,8 +190,7 @@ static int look_into(looker *l, const knights_question *q, int depth, int low, i
     if (depth >= WORTH_A_LOOK_UP && is_proven(l, q, &proven))
         return proven;
     options options;
-    int favourite = known.move;
-    if (expand(l, q, favourite, &options))
+    if (expand(l, q, known.move, &options))
         return CERTAIN - 1;
     if (!options.count)
         return -(CERTAIN - 2);
@@ -229,7 +229,8 @@ static void tell_line(const looker *l, knights_question q, knights_estimate *est
     } while (knights_on_sight(l->table, &q) == OPEN && recall_look(l, &q, &known) && known.move != NO_MOVE);
 }
 
-static void note(looker *l, const knights_question *q, int move, int score, int depth, knights_estimate *best) {
+static void note(looker *l, const knights_question *q, int move, int score, int depth,
+                 knights_estimate *best) {
     best->move = callers_square(l->board, move);
     best->score = score;
     best->depth = depth;
@@ -238,7 +239,8 @@ static void note(looker *l, const knights_question *q, int move, int score, int 
 }
 
 /* Every first move in turn, the one that looked best at the last look first. */
-static void look_at_all(looker *l, const knights_question *q, squares moves, int depth, knights_estimate *best) {
+static void look_at_all(looker *l, const knights_question *q, squares moves, int depth,
+                        knights_estimate *best) {
     look last = {.move = NO_MOVE};
     recall_look(l, q, &last);
     int highest = -BEYOND_ALL;
@@ -259,14 +261,9 @@ int knights_look_ahead(knights_search *search, uint64_t free, int mover, int oth
                        knights_estimate *estimate) {
     const knights_board *board = &search->table->board;
     looker l = {.search = search, .table = search->table, .board = board};
-    knights_question q = {
-        .free = knights_board_set(board, free),
-        .mover = (uint8_t)knights_board_square(board, mover),
-        .other = (uint8_t)knights_board_square(board, other),
-        .limit = NO_LIMIT,
-    };
+    knights_question q = knights_asked(board, free, mover, other);
     *estimate = (knights_estimate){.move = -1};
-    /* Every second thread looks a ply deeper: what it leaves in the table helps with this look and the next. */
+    /* Every second thread looks a ply deeper: what it leaves in the table helps this look and the next. */
     depth += atomic_fetch_add(&search->askers, 1) % 2;
     look_at_all(&l, &q, knights_board_set(board, among), depth, estimate);
     knights_report(search, l.visited % POSITIONS_BETWEEN_REPORTS);

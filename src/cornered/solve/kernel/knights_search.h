@@ -1,4 +1,4 @@
-/* One question, and the threads that work on it. */
+/* One search, and the threads that work on it. */
 #ifndef KNIGHTS_SEARCH_H
 #define KNIGHTS_SEARCH_H
 
@@ -17,6 +17,40 @@ struct knights_search {
     /* How many threads are inside a position, by its hash: each prefers what no other is looking into. */
     atomic_uint busy[BUSY_SLOTS];
 };
+
+/* One thread's part in a search. */
+typedef struct {
+    knights_search *search;
+    knights_table *table;
+    const knights_board *board;
+    uint64_t visited;
+    int plies_at_least; /* what was certain when this thread set to work */
+} knights_worker;
+
+/* The question whether a player wins, as the caller numbers the squares. */
+static inline knights_question knights_asked(const knights_board *board, uint64_t free, int mover, int other) {
+    return (knights_question){
+        .free = knights_board_set(board, free),
+        .mover = (uint8_t)knights_board_square(board, mover),
+        .other = (uint8_t)knights_board_square(board, other),
+        .limit = NO_LIMIT,
+    };
+}
+
+/* The other player's question after a move; the chased player's move counts towards the limit. */
+static inline knights_question knights_after(const knights_question *q, int move) {
+    return (knights_question){
+        .free = q->free & ~bit(move),
+        .mover = q->other,
+        .other = (uint8_t)move,
+        .limit = q->mover_is_chased ? q->limit - 1 : q->limit,
+        .mover_is_chased = q->limit != NO_LIMIT && !q->mover_is_chased,
+    };
+}
+
+/* Whether the player to move wins, 1 or 0; KNIGHTS_STOPPED where the search was stopped, or has come to know
+   more than was certain when the worker asked. */
+int knights_answer(knights_worker *w, knights_question q);
 
 static inline bool knights_is_stopped(const knights_search *search) {
     return atomic_load_explicit(&search->stopped, memory_order_relaxed);

@@ -8,16 +8,6 @@ squares knights_sensible_moves(const knights_board *board, const knights_questio
     return board->may_capture ? moves & ~board->leaps[q->other] : moves;
 }
 
-knights_question knights_after(const knights_question *q, int move) {
-    return (knights_question){
-        .free = q->free & ~bit(move),
-        .mover = q->other,
-        .other = (uint8_t)move,
-        .limit = q->mover_is_chased ? q->limit - 1 : q->limit,
-        .mover_is_chased = q->limit != NO_LIMIT && !q->mover_is_chased,
-    };
-}
-
 /* ------------------------------------------------------------------ what is settled on sight */
 
 static squares half_turn(const knights_board *board, squares set) {

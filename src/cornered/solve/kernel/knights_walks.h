@@ -11,15 +11,15 @@ squares knights_reach(const knights_board *board, int from, squares free);
 /* No walk is longer than this; `reach` is what knights_reach gave. */
 int knights_longest_bound(const knights_board *board, int from, squares reach);
 
-/* Whether there is a walk of so many moves. */
+/* Whether there is a walk of this many moves. */
 bool knights_can_walk(const knights_board *board, int from, squares free, int moves);
 
 /* Whether, on grounds of their own, the first knight to move walks longer than the other. */
 bool knights_outwalks(const knights_board *board, int mover, squares movers, int other, squares others);
 
 /* How far a knight comes, up to `enough` moves, on a walk that a rival cannot disturb whatever they do: a
-   square serves only while the rival cannot have been there. At the knight's first move the rival has made,
-   or may in answer make a harmful one of, `lead` moves. */
+   square serves only while the rival cannot have been there. `lead` tells by how many moves the
+   rival is ahead when the knight makes its first: one that it has made, or one with which it can still answer. */
 int knights_undisturbed_walk(const knights_board *board, int from, int rival, squares free, int lead,
                              int enough);
 

@@ -225,8 +225,10 @@ void worker_end(worker *w) {
 
 nimber_search *nimber_search_new(nimber_table *table) {
     nimber_search *search = calloc(1, sizeof *search);
-    if (search)
+    if (search) {
         search->table = table;
+        search->winner = NIMBER_STOPPED;
+    }
     return search;
 }
 
@@ -240,6 +242,10 @@ void nimber_search_stop(nimber_search *search) {
 
 uint64_t nimber_search_visited(nimber_search *search) {
     return atomic_load(&search->visited);
+}
+
+int nimber_search_winner(nimber_search *search) {
+    return atomic_load(&search->winner);
 }
 
 int nimber_value(nimber_search *search, int cols, uint64_t low, uint64_t high) {

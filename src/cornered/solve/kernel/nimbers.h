@@ -27,6 +27,10 @@ void nimber_search_stop(nimber_search *search);
 /* How many shapes this search has looked into so far. */
 uint64_t nimber_search_visited(nimber_search *search);
 
+/* Whether the player to move wins, 1 or 0, as soon as a search for a distance or a line has found out;
+   NIMBER_STOPPED until then. */
+int nimber_search_winner(nimber_search *search);
+
 /* The Sprague-Grundy value of a position. */
 int nimber_value(nimber_search *search, int cols, uint64_t low, uint64_t high);
 
@@ -35,5 +39,10 @@ int nimber_equals(nimber_search *search, int cols, uint64_t low, uint64_t high, 
 
 /* How many moves are made when the winner hurries and the loser holds out. */
 int nimber_plies(nimber_search *search, int cols, uint64_t low, uint64_t high);
+
+/* A line of best play, which at every turn makes the first move that keeps the length of the game. Each thread
+   that asks has a `line` of its own, with room for as many moves as the board has squares. Returns the number
+   of moves in it: where the search was stopped, those found by then. */
+int nimber_line(nimber_search *search, int cols, uint64_t low, uint64_t high, uint8_t *line);
 
 #endif

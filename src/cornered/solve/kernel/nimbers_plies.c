@@ -1,5 +1,6 @@
-/* How long a game lasts does not follow from its components, so this is a search over whole positions. The
-   nimbers tell it who wins: where the player to move does, only the moves to lost positions count. */
+/* How long a game lasts, and by which moves, does not follow from its components, so this is a search over
+   whole positions. The nimbers tell it who wins: where the player to move does, only the moves to lost
+   positions count. */
 #include "nimbers_search.h"
 #include <stdlib.h>
 
@@ -86,18 +87,71 @@ static bool decided_within(worker *w, shape a, bool mover_wins, int plies) {
     return decided;
 }
 
-int nimber_plies(nimber_search *search, int cols, uint64_t low, uint64_t high) {
-    squares free = squares_from(low, high);
-    worker w;
+static int plies_of(worker *w, squares free, int cols) {
+    bool mover_wins = !sum_equals(w, free, cols, 0);
+    if (stopped(w))
+        return NIMBER_STOPPED;
+    atomic_store(&w->search->winner, mover_wins);
     if (!free)
         return 0;
+    shape a = canonical(simplified(free, cols));
+    int plies = bounds_at_sight(a, mover_wins).at_least;
+    while (!stopped(w) && !decided_within(w, a, mover_wins, plies))
+        plies += 2;
+    return stopped(w) ? NIMBER_STOPPED : plies;
+}
+
+/* Whether a position is decided in exactly this many plies, where best play before the last move allows
+   its loser no fewer and its winner no more. */
+static bool is_decided_in(worker *w, squares free, int cols, int plies) {
+    if (!free)
+        return true;
+    shape a = canonical(simplified(free, cols));
+    if (plies % 2)
+        return !decided_within(w, a, true, plies - 2);
+    return sum_equals(w, free, cols, 0) && decided_within(w, a, false, plies);
+}
+
+/* The first move that keeps what a position is worth, and what it leaves free. */
+static int best_move(worker *w, squares *free, int cols, int plies) {
+    for (squares rest = *free; rest; rest &= rest - 1) {
+        squares left_free = *free & ~with_neighbours(lowest_square(rest), cols);
+        bool keeps = is_decided_in(w, left_free, cols, plies - 1);
+        if (stopped(w))
+            break;
+        if (keeps) {
+            *free = left_free;
+            return lowest(rest);
+        }
+    }
+    return NIMBER_STOPPED;
+}
+
+static int best_line(worker *w, squares free, int cols, uint8_t *line) {
+    int made = 0;
+    for (int left = plies_of(w, free, cols); left > 0; left--) {
+        int square = best_move(w, &free, cols, left);
+        if (square == NIMBER_STOPPED)
+            break;
+        line[made++] = (uint8_t)square;
+    }
+    return made;
+}
+
+int nimber_plies(nimber_search *search, int cols, uint64_t low, uint64_t high) {
+    worker w;
     if (!worker_start(&w, search))
         return NIMBER_STOPPED;
-    shape a = canonical(simplified(free, cols));
-    bool mover_wins = !sum_equals(&w, free, cols, 0);
-    int plies = bounds_at_sight(a, mover_wins).at_least;
-    while (!stopped(&w) && !decided_within(&w, a, mover_wins, plies))
-        plies += 2;
+    int plies = plies_of(&w, squares_from(low, high), cols);
     worker_end(&w);
-    return stopped(&w) ? NIMBER_STOPPED : plies;
+    return plies;
+}
+
+int nimber_line(nimber_search *search, int cols, uint64_t low, uint64_t high, uint8_t *line) {
+    worker w;
+    if (!worker_start(&w, search))
+        return 0;
+    int made = best_line(&w, squares_from(low, high), cols, line);
+    worker_end(&w);
+    return made;
 }

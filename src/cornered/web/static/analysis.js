@@ -46,7 +46,7 @@ class AnalysisPage {
     const { title, board } = this.tree.view;
     return el(
       "div",
-      { class: "table" },
+      { class: "board-page" },
       el("h1", {}, `${title} `, el("small", {}, `${board.rows}×${board.cols}, analysis`)),
       el("div", { class: "stage" }, this.explorer.board.element),
       el(
@@ -78,7 +78,7 @@ class AnalysisPage {
       { class: "actions" },
       step("Start", () => 0),
       step("Back", () => this.tree.ply - 1),
-      step("On", () => this.tree.ply + 1),
+      step("Next", () => this.tree.ply + 1),
       this.values.element,
       el("button", { type: "button", onclick: () => this.#share() }, "Share this line"),
     );
@@ -174,7 +174,7 @@ class AnalysisPage {
   async #share() {
     try {
       await navigator.clipboard.writeText(location.href);
-      this.note.textContent = "Copied: the address holds this line.";
+      this.note.textContent = "Copied: the address leads to this line.";
     } catch {
       this.note.textContent = `The address of this line: ${location.href}`;
     }

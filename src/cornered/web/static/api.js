@@ -25,7 +25,7 @@ export function post(path, body = {}) {
 /**
  * Calls `onGame` now and at every change. The browser comes back by itself when the connection breaks.
  *
- * A browser keeps only a few connections to a site: a hidden page for which `mayRest()` lets go of its own.
+ * A browser keeps only a few connections to a site: a hidden page lets go of its own if `mayRest()` agrees.
  */
 export function listen(id, { onGame, onConnection, mayRest }) {
   let source = null;
@@ -59,7 +59,7 @@ async function ask(address, options = {}) {
   } catch {
     throw new Refusal(0, "The server cannot be reached right now.");
   }
-  const data = await answer.json().catch(() => ({ detail: "The server gave no answer that makes sense." }));
+  const data = await answer.json().catch(() => ({ detail: "The server's answer makes no sense." }));
   if (!answer.ok) throw new Refusal(answer.status, data.detail, data.reason);
   return data;
 }

@@ -1,4 +1,4 @@
-// One bar per move: up where Player 1 is winning after it, down where Player 2 is, a flag on what decided.
+// One bar per move: up if Player 1 is winning after it, down if Player 2 is, with a flag on the move that decided.
 
 import { el } from "./dom.js";
 import { sign } from "./words.js";
@@ -7,7 +7,7 @@ export class BarGraph {
   constructor(review, onGo) {
     this.onGo = onGo;
     const longest = Math.max(1, ...review.moves.map((move) => move.after.plies ?? 0));
-    this.buttons = review.moves.map((move) => this.#bar(move, longest, move.ply === review.deciding));
+    this.buttons = review.moves.map((move) => this.#bar(move, longest, move.lost_the_game));
     this.list = el(
       "ol",
       { class: "bars", "aria-label": "The game by value", onkeydown: (event) => this.#pressed(event) },
@@ -16,7 +16,7 @@ export class BarGraph {
     this.element = el(
       "section",
       { class: "graph" },
-      el("p", { class: "quiet" }, "Up: Player 1 wins with best play. Down: Player 2 does. The taller, the sooner."),
+      el("p", { class: "quiet" }, "Up: Player 1 wins with best play. Down: Player 2 does. The taller the bar, the sooner."),
       this.list,
     );
   }
@@ -31,18 +31,19 @@ export class BarGraph {
   }
 
   #bar(move, longest, decided) {
-    const side = move.winning_player ? `p${move.winning_player}` : "nobody";
-    const winner = move.winning_player ? `Player ${move.winning_player} wins` : sign(move.after);
+    const winning = { win: move.player, loss: 3 - move.player }[move.after.verdict];
+    const side = winning ? `p${winning}` : "nobody";
+    const winner = winning ? `Player ${winning} wins` : sign(move.after);
     const mistake = move.judgement === "mistake" || decided;
-    const remark = decided ? ", decided the game" : mistake ? ", mistake" : "";
+    const remark = decided ? ", decided the game" : mistake ? ", a mistake" : "";
     const button = el(
       "button",
       {
         type: "button",
-        class: `bar ${side}${mistake ? " mistake" : ""}${decided ? " decided" : ""}`,
-        "aria-label": `Move ${move.ply + 1}, ${move.label}: ${winner}${remark}`,
-        title: `${move.ply + 1}. ${move.label} ${sign(move.after)}`,
-        onclick: () => this.onGo(move.ply + 1),
+        class: `bar ${side}${decided ? " decided" : ""}`,
+        "aria-label": `Move ${move.ply}, ${move.move}: ${winner}${remark}`,
+        title: `${move.ply}. ${move.move} ${sign(move.after)}`,
+        onclick: () => this.onGo(move.ply),
       },
       el("span", { class: "column" }),
       el("span", { class: "flag" }, decided ? "⚑" : mistake ? "?" : ""),

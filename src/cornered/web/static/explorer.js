@@ -4,7 +4,7 @@ import { Refusal } from "./api.js";
 import { Board } from "./board.js";
 
 export class Explorer {
-  /** `onChange()` is called after every step; `onSay(sentence)` with what a typed move was refused for. */
+  /** `onChange()` is called after every step; `onSay(sentence)` with why a typed move was refused. */
   constructor(tree, { onChange, label, onSay = () => {} }) {
     this.tree = tree;
     this.onChange = onChange;

@@ -59,7 +59,7 @@ class GamePage {
     );
     return el(
       "div",
-      { class: "table" },
+      { class: "board-page" },
       el("h1", {}, `${this.game.title} `, el("small", {}, `${this.game.board.rows}×${this.game.board.cols}`)),
       el("div", { class: "stage" }, this.board.element),
       side,
@@ -164,7 +164,7 @@ class GamePage {
     actions.analyse.href = analysisAddress(game.start, game.history.slice(0, this.back?.ply ?? game.ply));
   }
 
-  /** Asks once more, in the same place, before it gives up. */
+  /** Asks for a second click on the same button before it resigns. */
   #resign() {
     const sure = this.sure === this.game.ply;
     this.sure = sure ? null : this.game.ply;
@@ -199,7 +199,7 @@ class GamePage {
     });
   }
 
-  /** Shows the game as it stood after so many moves. */
+  /** Shows the game as it stood after `ply` moves. */
   #go(ply) {
     return this.#trying(async () => {
       const { start, history } = this.game;

@@ -1,4 +1,4 @@
-// Home: the five games, games in progress, recent games.
+// Home: every game there is, games in progress, recent games.
 
 import { get } from "./api.js";
 import { Board } from "./board.js";
@@ -15,7 +15,7 @@ export async function show(main) {
   const ended = latest.filter((game) => game.winner).slice(0, 8);
   put(
     main,
-    el("h1", { class: "unseen" }, "Five small games about running out of room"),
+    el("h1", { class: "unseen" }, "Small games about running out of room"),
     el("ul", { class: "cards" }, rules.map(card)),
     gameList("Games in progress", going),
     gameList("Recent games", ended),
@@ -72,7 +72,7 @@ function player(board, demo) {
   };
   draw();
   return () => {
-    if (ply < demo.steps.length - 1 || still()) return;
+    if (ply < demo.steps.length - 1 || !demo.history.length || still()) return;
     ply = 0;
     draw();
     setTimeout(beat, BEAT);

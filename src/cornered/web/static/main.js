@@ -30,7 +30,11 @@ async function open() {
     }
   }
   title("No such page");
-  put(main, el("h1", {}, "There is no such page"), el("p", {}, el("a", { href: "/" }, "The five games"), " are here."));
+  put(main, el("h1", {}, "There is no such page"), wayBack());
+}
+
+function wayBack() {
+  return el("p", {}, el("a", { href: "/" }, "Back to the games"));
 }
 
 function title(text) {
@@ -40,5 +44,5 @@ function title(text) {
 open().catch((error) => {
   if (!(error instanceof Refusal)) throw error;
   title("Not found");
-  put(main, el("h1", {}, error.message), el("p", {}, el("a", { href: "/" }, "Back to the five games.")));
+  put(main, el("h1", {}, error.message), wayBack());
 });

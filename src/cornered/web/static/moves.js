@@ -8,7 +8,7 @@ export class MoveList {
     this.onGo = onGo;
     this.list = el("ol", { class: "moves", "aria-label": "Moves", onkeydown: (event) => this.#pressed(event) });
     this.empty = el("p", { class: "quiet" }, "No moves yet.");
-    this.element = el("div", { class: "moves-box" }, this.list, this.empty);
+    this.element = el("div", {}, this.list, this.empty);
   }
 
   show(history, ply) {

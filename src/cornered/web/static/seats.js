@@ -145,6 +145,6 @@ export class SeatPanel {
 
 function matchWords({ match }) {
   if (!match) return "";
-  const terms = match.games ? `of ${match.games}` : `, first to ${match.first_to}`;
-  return match.over ? "The match is over." : `Game ${match.number} ${terms}`.replace(" ,", ",");
+  const terms = match.games ? ` of ${match.games}` : `, first to ${match.first_to}`;
+  return match.over ? "The match is over." : `Game ${match.number}${terms}`;
 }

@@ -41,7 +41,7 @@ export class Tree {
     return this.path.length;
   }
 
-  /** Shows the position after so many moves of the line. */
+  /** Shows the position after `ply` moves of the line. */
   go(ply) {
     while (this.at.parent && this.ply > ply) this.at = this.at.parent;
     while (this.at.children.length && this.ply < ply) this.at = this.at.children[0];

@@ -2,7 +2,7 @@
 
 const NUMBERS = "no one two three four five six seven eight nine ten eleven twelve".split(" ");
 const SIGNS = { win: "▲", loss: "▼", endless: "∞", unknown: "?" };
-const VERBS = { win: "wins", loss: "loses", endless: "endless", unknown: "not known" };
+const VERBS = { win: "wins", loss: "loses", endless: "is endless", unknown: "is not known" };
 
 export const LEVELS = {
   random: "Random: any legal move",
@@ -43,7 +43,7 @@ export function analysisAddress(start, moves = [], ply = moves.length) {
   return `/analysis?${parts.join("&")}`;
 }
 
-/** One sentence about a position that nobody in particular plays. */
+/** One sentence about a position that belongs to no game. */
 export function standing({ outcome, to_move: turn, moves }) {
   return outcome?.sentence ?? `Player ${turn} is to move: ${plural(moves.length, "square is", "squares are")} open.`;
 }

@@ -1,0 +1,183 @@
+"""What is true of one game besides its rules: the `.toml` beside its rule file, read when it is asked for.
+
+Only `goal`, `line` and `rules` must be there. Everything else has a default that suits any game.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, Literal, NamedTuple
+
+from cornered.errors import BadSetup, Refusal
+
+
+class Section(NamedTuple):
+    """A part of the rules, in our own words."""
+
+    heading: str
+    text: str
+
+
+class Ruling(NamedTuple):
+    """Where a book's example contradicts its rule: what each says, and what holds."""
+
+    example: str
+    rule: str
+    ruling: str
+
+
+@dataclass(frozen=True)
+class Look:
+    """How the board is drawn: the signs of the two players, of a blocked and of an empty square.
+
+    `layout` is one of those in `terminal.draw`; `piece` is what the site draws. Where `own_symbols` is set,
+    the players may choose other signs.
+    """
+
+    signs: tuple[str, str] = ("1", "2")
+    blocked: str = "#"
+    empty: str = "."
+    layout: str = "grid"
+    piece: Literal["knight", "mark"] = "mark"
+    own_symbols: bool = False
+
+    def allows(self, symbol: str) -> bool:
+        """Whether a player may choose this symbol: one character that the board itself does not use."""
+        one = len(symbol) == 1 and symbol.isprintable() and not symbol.isspace()
+        return (
+            one
+            and _is_narrow(symbol)
+            and symbol not in (self.blocked, self.empty, *_FRAMES.get(self.layout, ""))
+        )
+
+
+def _is_narrow(symbol: str) -> bool:
+    """Whether the character fills one column by itself: a wider one, or one that joins another, would not."""
+    from unicodedata import combining, east_asian_width
+
+    return not combining(symbol) and east_asian_width(symbol) not in "WF"
+
+
+_FRAMES = {"box": "|", "brackets": "[]"}
+
+
+@dataclass(frozen=True)
+class Dialogue:
+    """What is said at the terminal; the defaults are the house's own words.
+
+    `{player}` is the one to move, `{winner}` and `{loser}` speak for themselves; `terminal.wording` and the
+    game's own `Position.told` give the facts that may stand in braces. Endings are by reason, and so are the
+    sentences about an end on the site; `program_endings` are for a winner who is not a person.
+    """
+
+    welcome: str = "Welcome to {title}!"
+    first_turn: str | None = None
+    turn: str = "{player}, it is your turn.\nAvailable moves: {moves}"
+    first_prompt: str | None = None
+    prompt: str = "Your move (e.g., {example}): "
+    moved: str = ""
+    program_moved: str = "{player} played {square}."
+    invalid: str = "Invalid move. {reason}\nAvailable moves: {moves}"
+    board_heading: str = ""
+    seat: str = "{player} ({sign})"
+    endings: Mapping[str, str] = field(default_factory=dict)
+    program_endings: Mapping[str, str] = field(default_factory=dict)
+    site_endings: Mapping[str, str] = field(default_factory=dict)
+
+    def ending(self, reason: str, by_program: bool) -> str:
+        """The lines that end a game for this reason."""
+        ours = self.program_endings.get(reason) if by_program else None
+        return ours or self.endings.get(reason) or _ENDINGS.get(reason, _ENDING)
+
+    def site_ending(self, reason: str) -> str:
+        """The sentence or two in which the site tells such an end."""
+        return self.site_endings.get(reason) or _SITE_ENDINGS.get(reason, _SITE_ENDING)
+
+
+_ENDING = "{winner} wins!"
+_ENDINGS = {"no-moves": "{loser} cannot move. {winner} wins!", "resigned": "{loser} resigns. {winner} wins!"}
+_SITE_ENDING = "{winner} wins {after}."
+_SITE_ENDINGS = {
+    "no-moves": "{loser} cannot move. {winner} wins {after}.",
+    "resigned": "{loser} resigns. {winner} wins {after}.",
+}
+
+
+class Demo(NamedTuple):
+    """A good game for the miniature boards: the code of its first position, and its moves."""
+
+    start: str
+    moves: tuple[str, ...]
+
+
+class Level(NamedTuple):
+    """How far a level looks ahead, what it counts there, and by how much its judgement is blurred."""
+
+    depth: int
+    looks_at: Literal["mobility", "room"] = "mobility"
+    haze: float = 0.0
+
+
+_LEVELS = {"easy": Level(1, haze=2), "medium": Level(3, haze=1), "hard": Level(5, "room")}
+
+
+@dataclass(frozen=True)
+class Facts:
+    """Everything about a game that is not a rule. The site's cards show `goal` and `line`."""
+
+    goal: str
+    line: str
+    rules: tuple[Section, ...]
+    squares: str = ""
+    known: tuple[str, ...] = ()
+    advice: str = ""
+    rulings: tuple[Ruling, ...] = ()
+    refusals: Mapping[str, str] = field(default_factory=dict)
+    look: Look = field(default_factory=Look)
+    dialogue: Dialogue = field(default_factory=Dialogue)
+    coin_toss: bool = False
+    demo: Demo | None = None
+    worth_playing: tuple[str, ...] = ()
+    levels: Mapping[str, Level] = field(default_factory=lambda: _LEVELS)
+
+    def refusal(self, reason: str) -> str:
+        """The sentence, with places for facts, in which a move is refused for this reason."""
+        return self.refusals.get(reason) or _REFUSALS[reason]
+
+
+_REFUSALS: dict[str, str] = {
+    Refusal.NOT_UNDERSTOOD: "{text} is not a square: write one like {example}.",
+    Refusal.OFF_THE_BOARD: "{square} is off the board, which runs from {first} to {last}.",
+    Refusal.GAME_OVER: "{square} cannot be played: the game is over.",
+    Refusal.BLOCKED: "{square} is blocked for the rest of the game.",
+    Refusal.OCCUPIED: "{square} is occupied.",
+}
+
+
+def read_facts(path: Path) -> Facts:
+    """The facts in this file; `BadSetup` says what it lacks."""
+    import tomllib  # most commands never ask for a game's facts
+
+    try:
+        return _facts(tomllib.loads(path.read_text("utf-8")))
+    except OSError as error:
+        raise BadSetup(f"{path.name} cannot be read ({error.strerror}).") from None
+    except (TypeError, ValueError) as error:
+        raise BadSetup(f"{path.name} is not what a game's facts must be: {error}") from None
+
+
+def _facts(data: dict[str, Any]) -> Facts:
+    made: dict[str, Any] = {
+        "rules": tuple(Section(**section) for section in data.pop("rules", ())),
+        "rulings": tuple(Ruling(**ruling) for ruling in data.pop("rulings", ())),
+        "look": Look(**_with_tuples(data.pop("look", {}))),
+        "dialogue": Dialogue(**data.pop("dialogue", {})),
+        "levels": {**_LEVELS, **{name: Level(**level) for name, level in data.pop("levels", {}).items()}},
+    }
+    if demo := data.pop("demo", None):
+        made["demo"] = Demo(**_with_tuples(demo))
+    return Facts(**made, **_with_tuples(data))
+
+
+def _with_tuples(data: dict[str, Any]) -> dict[str, Any]:
+    return {name: tuple(value) if isinstance(value, list) else value for name, value in data.items()}

@@ -1,0 +1,86 @@
+"""A game on disk, move by move: the one way in which games are kept, wherever they are played.
+
+Each step is on disk when it returns. A step that cannot be written raises `StoreError` and changes nothing,
+so it can be tried again; `MovedOn` says that the stored game was continued elsewhere and must not go on here.
+"""
+
+from collections.abc import Callable
+
+from cornered.game import Outcome
+from cornered.store import NewGame, NewMatch, SavedGame, SavedMatch, Seat, Store
+
+OpenStore = Callable[[], Store]
+"""Gives the store when it is first needed: a game goes on even where none can be opened."""
+
+
+class MatchLog:
+    """A match in the store; `number` is None until it has begun there."""
+
+    def __init__(self, open_store: OpenStore, new: NewMatch) -> None:
+        self._open_store = open_store
+        self._new = new
+        self.number = new.id if isinstance(new, SavedMatch) else None
+
+    def begin(self) -> None:
+        """Stores the match, without games."""
+        self.number = self._open_store().begin_match(self._new)
+
+    def end(self) -> None:
+        """Stores that the match is over."""
+        assert self.number
+        self._open_store().end_match(self.number)
+
+
+class GameLog:
+    """A game in the store; `number` is None until it has begun there.
+
+    `swapped` tells that the match's first player sits in the second seat.
+    """
+
+    def __init__(
+        self,
+        open_store: OpenStore,
+        start: str,
+        seats: tuple[Seat, Seat],
+        match: MatchLog | None = None,
+        swapped: bool = False,
+    ) -> None:
+        self._open_store = open_store
+        self._start = start
+        self._seats = seats
+        self._match = match
+        self._swapped = swapped
+        self._plies = 0
+        self.number: int | None = None
+
+    @classmethod
+    def going_on(cls, open_store: OpenStore, saved: SavedGame) -> "GameLog":
+        """The log of a game that is in the store already."""
+        log = cls(open_store, saved.start, saved.seats)
+        log.number, log._plies = saved.id, len(saved.squares)
+        return log
+
+    def begin(self) -> int:
+        """Stores the game without moves, claims it, and gives its number."""
+        store, match = self._open_store(), self._match.number if self._match else None
+        self.number = store.begin(NewGame(self._start, self._seats, match, self._swapped))
+        store.claim(self.number)
+        return self.number
+
+    def append(self, square: int, outcome: Outcome | None = None) -> None:
+        """Stores a move, and the end of the game if that is one; the first move also begins the game."""
+        number = self.number or self.begin()
+        winner, reason = outcome or (None, None)
+        self._open_store().add_move(number, self._plies, square, winner=winner, reason=reason)
+        self._plies += 1
+
+    def take_back(self, keep: int) -> None:
+        """Removes the last moves, so that `keep` remain."""
+        assert self.number
+        self._open_store().take_back(self.number, self._plies, keep)
+        self._plies = keep
+
+    def end(self, outcome: Outcome) -> None:
+        """Stores an end that is no move: someone has resigned."""
+        number = self.number or self.begin()
+        self._open_store().end(number, self._plies, outcome.winner, outcome.reason)

@@ -1,0 +1,64 @@
+"""What requests work with: the parts of the server, whoever is asking, and the game in the address."""
+
+from dataclasses import dataclass
+from typing import Annotated, Any
+
+from fastapi import Depends, Path, Request
+
+from cornered.web.async_store import AsyncStore
+from cornered.web.identity import holder, known_holder
+from cornered.web.limits import Limits
+from cornered.web.live_game import LiveGame
+from cornered.web.lobby import Lobby
+from cornered.web.schemas import Problem
+from cornered.web.streams import Streams
+from cornered.web.worker_pool import WorkerPool
+
+
+@dataclass(frozen=True)
+class Services:
+    """The parts of a running server."""
+
+    limits: Limits
+    store: AsyncStore
+    lobby: Lobby
+    analysts: WorkerPool
+    streams: Streams
+
+
+def services(request: Request) -> Services:
+    """The server that answers this request."""
+    found: Services = request.app.state.services
+    return found
+
+
+Server = Annotated[Services, Depends(services)]
+Holder = Annotated[str | None, Depends(holder)]
+KnownHolder = Annotated[str, Depends(known_holder)]
+
+
+async def game_of(
+    number: Annotated[int, Path(description="The number of the game.", examples=[1])], server: Server
+) -> LiveGame:
+    """The game that the address names."""
+    return await server.lobby.game(number)
+
+
+NamedGame = Annotated[LiveGame, Depends(game_of)]
+
+_SENTENCES = {
+    400: "The body is not text.",
+    403: "The seat is not yours, or the request comes from another site.",
+    404: "There is no such thing.",
+    408: "The body took too long.",
+    409: "The game is not where the request takes it to be.",
+    413: "The body is too large.",
+    421: "The server does not answer under that name.",
+    422: "The request makes no sense, or a rule refuses the move.",
+    429: "Too many requests from one client.",
+    503: "The server is busy, cannot write to its disk, or a game of another package has failed.",
+}
+
+PROBLEMS: dict[int | str, dict[str, Any]] = {
+    status: {"model": Problem, "description": sentence} for status, sentence in _SENTENCES.items()
+}
