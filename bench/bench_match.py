@@ -4,8 +4,10 @@
 
 The program is the one that FAIRY_STOCKFISH names, or `fairy-stockfish` on the path. Two games are played at a
 time. From most starts one seat wins whoever holds it, so each start is played from both seats, and what
-counts is the share of a start's two games: 1, ½ or 0. The interval is the mean of these shares ± 1.96
-standard errors; a start that only shows which seat is better gives ½ and widens nothing.
+counts is our share of its two games: 1, ½ or 0. Such pairs, not single games, are independent of each other:
+the interval is the mean share ± 1.96 standard errors over the starts, reckoned with two imaginary starts
+more, one that we win from both seats and one that we lose. Without them a match in which every start goes
+1 to 1 would seem to leave no doubt at all.
 """
 
 import argparse
@@ -150,6 +152,13 @@ def wins(position: Position, seat: int, rival: FairyStockfish, seconds: float) -
     return position.to_move != seat
 
 
+def interval(shares: list[float]) -> tuple[float, float]:
+    """Where the score lies with 95% confidence."""
+    cautious = [*shares, 0.0, 1.0]
+    error = 1.96 * stdev(cautious) / sqrt(len(cautious))
+    return fmean(cautious) - error, fmean(cautious) + error
+
+
 def match(arena: Arena, number: int, seconds: float) -> list[Row]:
     """The score of one match, with its interval."""
     chosen = [start for start, _ in zip(starts(arena), range(number), strict=False)]
@@ -157,12 +166,12 @@ def match(arena: Arena, number: int, seconds: float) -> list[Row]:
     with Pool(AT_A_TIME) as pool:
         for share in pool.imap(partial(share_won, arena, seconds), chosen):
             shares.append(share)
-            won, played = 2 * sum(shares), 2 * len(shares)
-            print(f"\r{arena.title}: {won:.0f} of {played} games", end="", file=sys.stderr)
+            both, one, none = (shares.count(share) for share in (1, 0.5, 0))
+            print(f"\r{arena.title}: {both} starts 2-0, {one} 1-1, {none} 0-2", end="", file=sys.stderr)
     print(file=sys.stderr)
-    score, error = fmean(shares), 1.96 * stdev(shares) / sqrt(len(shares))
+    score, (low, high) = fmean(shares), interval(shares)
     title = f"{arena.title}, {number} starts, both seats, {seconds:g} s a move"
-    ours = f"cornered ({score - error:.1%} to {score + error:.1%})"
+    ours = f"cornered ({low:.1%} to {high:.1%})"
     return [
         Row(title, ours, 100 * score, "%"),
         Row(title, "Fairy-Stockfish", 100 * (1 - score), "%", "> 1"),
