@@ -35,6 +35,7 @@ _COMMANDS = {
     "prove": _Entry("proving", "Write a winning strategy as a proof file."),
     "check": _Entry("proving", "Verify a proof file by the rules alone."),
     "atlas": _Entry("atlas", "Tabulate who wins on board after board."),
+    "completion": _Entry("completion", "Let the shell complete commands, options and games."),
 }
 
 

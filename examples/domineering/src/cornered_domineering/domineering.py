@@ -23,8 +23,8 @@ class Domineering(Game):
     name = "domineering"
     title = "Domineering"
 
-    # Setup. A 4×4 board, columns A to D and rows 1 to 4 from the top, all of it free. On the smallest board each
-    # player has room for one domino.
+    # Setup. A 4×4 board, columns A to D and rows 1 to 4 from the top, all of it free. On the smallest board
+    # each player has room for one domino.
     book_board = Board(4, 4)
     smallest_board = Board(2, 2)
     notation = LetterNumber()
@@ -67,8 +67,8 @@ class DomineeringPosition(_Dominoes, Position):
 
     __slots__ = ()
 
-    # Turns. The players alternate. On a turn one lays a domino on two free squares, Player 1 one below the other,
-    # Player 2 side by side. A move names the upper square, or the left one.
+    # Turns. The players alternate. On a turn one lays a domino on two free squares, Player 1 one below the
+    # other, Player 2 side by side. A move names the upper square, or the left one.
     def moves(self) -> tuple[int, ...]:
         free = ~(self.upright | self.flat)
         return cells_in(self._with_another & free & free >> self._to_the_other)
@@ -97,7 +97,7 @@ class DomineeringPosition(_Dominoes, Position):
             return self.game.refuse(Refusal.OCCUPIED, square=label)
         return self.game.refuse("no-room-below" if self.to_move == 1 else "no-room-beside", square=label)
 
-    # Winning. A player who has no room for a domino on their turn loses: `Position.outcome`. There is no draw.
+    # Winning. A player who has no room for a domino on their turn loses: `Position.outcome`. No draws.
 
     def cells(self) -> str:
         letters = ["."] * self.game.board.size
