@@ -71,10 +71,10 @@ class Perfect:
         )
 
     def _look_ahead(self, position: Position, squares: tuple[int, ...], seconds: float) -> int:
-        from cornered.solve import large_boards
-
-        if large_boards.can_think_about(position):
-            return large_boards.best_move(position, Budget(seconds, self._memory), squares).move
+        budget = Budget(max(seconds, 0.1), self._memory)
+        found = position.game.solver().look_ahead(position, budget, squares)
+        if found is not None:
+            return found
         return LookAhead(_FAR, _EVALUATIONS["room"], self._random, seconds=seconds).choose(position, squares)
 
     def _traps(self, position: Position, deadline: float) -> float:
