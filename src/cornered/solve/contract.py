@@ -182,7 +182,7 @@ class Solver(ABC, Generic[P_contra]):
         return self.value(after, clock.left(), progress).before() == worth
 
     def look_ahead(self, position: P_contra, budget: Budget, among: tuple[int, ...]) -> int | None:
-        """Of these moves the one that looks best where values are out of reach; None if this solver cannot tell."""
+        """Of these moves the one that looks best where no value is found; None if this solver cannot tell."""
         return None
 
     def graph(self, start: P_contra, limit: int, seconds: float, progress: Progress) -> Graph | None:
