@@ -64,7 +64,9 @@ def test_a_whole_game_against_each_level(domineering, level):
 def test_a_refused_move_and_the_words_at_a_prompt(domineering):
     said = domineering.run("play", "domineering", typed="D4\nhint\nvalues\nA2\nundo\nresign\n").stdout
     assert "Invalid move. An upright domino on D4 needs a free square below it." in said
-    assert "A2 keeps the win (7 plies): after it, Player 2 has 9 moves and none of them saves the game." in said
+    assert (
+        "A2 keeps the win (7 plies): after it, Player 2 has 9 moves and none of them saves the game." in said
+    )
     assert "Taken back: A2." in said
     assert "Player 1 resigns. Player 2 wins!" in said
 

@@ -1,4 +1,4 @@
-"""What is offered before a game begins: boards worth playing, and for each the seat and the level to begin with."""
+"""What is offered before a game begins: boards worth playing, each with a seat and a level to begin with."""
 
 from typing import NamedTuple
 

@@ -101,7 +101,9 @@ def _last_choice(settings: Settings) -> _Choice | None:
     except (TypeError, KeyError, IndexError, ValueError):
         return None
     levels = [kind for kind in kinds if kind is not Kind.HUMAN]
-    return _Choice(start, kinds, levels[0] if levels else Kind.MEDIUM, games=games if games in range(1, 1000) else None)
+    return _Choice(
+        start, kinds, levels[0] if levels else Kind.MEDIUM, games=games if games in range(1, 1000) else None
+    )
 
 
 def _offered(offer: Offer) -> _Choice:
@@ -150,7 +152,11 @@ def _changed(console: Console, choice: _Choice, typed: str, offered: tuple[Offer
 def _described(offer: Offer, rules: type[Game]) -> str:
     """A board of the list: its size, what is special about it, and what is known."""
     of_the_book = offer.start == new_game(rules.name).start()
-    special = ", the book's" if of_the_book else "".join(f", {name} {text}" for name, text in offer.known.options.items())
+    special = (
+        ", the book's"
+        if of_the_book
+        else "".join(f", {name} {text}" for name, text in offer.known.options.items())
+    )
     return f"{offer.start.game.board}{special}: {offer.line}"
 
 
@@ -190,7 +196,9 @@ def _your_name(console: Console) -> str | None:
 
 
 def _asked_name(console: Console, seat: int) -> str | None:
-    question, usual = (f"Name of Player {seat}", f"Player {seat}") if seat else ("Your name, if you like", "none")
+    question, usual = (
+        (f"Name of Player {seat}", f"Player {seat}") if seat else ("Your name, if you like", "none")
+    )
     while True:
         typed = _asked(console, question, usual)
         try:
