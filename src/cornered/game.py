@@ -31,6 +31,7 @@ class Reason(StrEnum):
     CAPTURE = "capture"
     CENTRE = "centre"
     RESIGNED = "resigned"
+    FORFEIT = "forfeit"
 
 
 class Outcome(NamedTuple):

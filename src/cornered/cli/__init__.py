@@ -34,6 +34,7 @@ _COMMANDS = {
     "prove": _Entry("proving", "Write a winning strategy as a proof file."),
     "check": _Entry("proving", "Verify a proof file by the rules alone."),
     "atlas": _Entry("atlas", "Tabulate who wins on board after board."),
+    "engine": _Entry("engine", "Speak UCI or UGI to programs that drive engines."),
 }
 
 

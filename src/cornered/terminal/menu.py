@@ -6,7 +6,7 @@ from cornered.board import read_board
 from cornered.errors import BadSetup, CorneredError
 from cornered.game import Game
 from cornered.games import GAMES, new_game
-from cornered.play.players import Kind, Player
+from cornered.play.players import LEVELS, Kind, Player
 from cornered.terminal.console import BOLD, Console
 from cornered.terminal.series import Plan
 
@@ -16,7 +16,6 @@ _PLAYERS = {
     "3": ("the computer against you, it begins", None, Kind.HUMAN),
     "4": ("the computer against itself", None, None),
 }
-_LEVELS = [kind for kind in Kind if kind is not Kind.HUMAN]
 
 
 class Closed(CorneredError):
@@ -135,8 +134,8 @@ def _asked_name(console: Console, seat: int) -> str | None:
 
 def _asked_level(console: Console) -> Kind:
     while True:
-        typed = _asked(console, f"Strength ({', '.join(_LEVELS)})", Kind.MEDIUM).lower()
-        found = [kind for kind in _LEVELS if kind.startswith(typed)]
+        typed = _asked(console, f"Strength ({', '.join(LEVELS)})", Kind.MEDIUM).lower()
+        found = [kind for kind in LEVELS if kind.startswith(typed)]
         if len(found) == 1:
             return found[0]
         console.say("Type one of these words, or the beginning of one.")

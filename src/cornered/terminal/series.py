@@ -4,11 +4,11 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from random import Random
 
+from cornered.arena.agents import programs
 from cornered.game import Position
 from cornered.games import read_position
 from cornered.play.game_log import GameLog, MatchLog
 from cornered.play.match import Match
-from cornered.play.opponents import Opponent, opponent
 from cornered.play.players import Player
 from cornered.play.session import Session, begin
 from cornered.play.stored import match_of, seats_of, session_of, terms_of
@@ -108,12 +108,12 @@ class Series:
             self._console.say("Saved: 'cornered resume' goes on from here.")
 
     def _play(self, session: Session, log: GameLog, in_match: bool = False) -> Session:
-        programs = self._program(session.players[0]), self._program(session.players[1])
-        loop = GameLoop(self._console, self._saving, log, programs, hints=self._hints)
         self._going_on, self._in_match = log, in_match
         if session.squares:
             self._tell_resumed(session, log)
-        session = loop.play(session)
+        with programs(session.players, self._random) as agents:
+            loop = GameLoop(self._console, self._saving, log, agents, hints=self._hints)
+            session = loop.play(session)
         self._going_on = None
         self._afterwards(session, log)
         return session
@@ -129,9 +129,6 @@ class Series:
             raise Left
         if answer == "r":
             tell_review(self._console, session)
-
-    def _program(self, player: Player) -> Opponent | None:
-        return None if player.is_human else opponent(player.kind, self._random)
 
     def _tell_resumed(self, session: Session, log: GameLog) -> None:
         moves = "; ".join(map(session.game.label, session.squares))
@@ -196,7 +193,7 @@ def _told(player: Player, other: Player) -> str:
     if player.name:
         return f"{player.name} is"
     if not player.is_human:
-        return f"The computer ({player.kind}) is"
+        return f"The computer ({player.kind_told}) is"
     return "The other player is" if other.is_human else "You are"
 
 
