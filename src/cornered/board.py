@@ -70,13 +70,19 @@ class Board:
     def mirrors(self) -> Iterator[tuple[str, Callable[[int], int]]]:
         """The ways to lay the board onto itself that undo themselves: a name, and where each cell goes."""
         down, right = self.rows - 1, self.cols - 1
-        yield "the half turn", self.half_turn
-        yield "the reflection in the horizontal axis", self._moved(lambda row, col: (down - row, col))
-        yield "the reflection in the vertical axis", self._moved(lambda row, col: (row, right - col))
+        yield "across the centre of the board (a half turn)", self.half_turn
+        yield (
+            "across the middle row line (top and bottom change places)",
+            self._moved(lambda row, col: (down - row, col)),
+        )
+        yield (
+            "across the middle column line (left and right change places)",
+            self._moved(lambda row, col: (row, right - col)),
+        )
         if self.rows == self.cols:
-            yield "the reflection in the main diagonal", self._moved(lambda row, col: (col, row))
+            yield "across the diagonal from the top left", self._moved(lambda row, col: (col, row))
             yield (
-                "the reflection in the other diagonal",
+                "across the diagonal from the top right",
                 self._moved(lambda row, col: (right - col, down - row)),
             )
 

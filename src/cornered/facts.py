@@ -44,7 +44,18 @@ class Look:
     def allows(self, symbol: str) -> bool:
         """Whether a player may choose this symbol: one character that the board itself does not use."""
         one = len(symbol) == 1 and symbol.isprintable() and not symbol.isspace()
-        return one and symbol not in (self.blocked, self.empty, *_FRAMES.get(self.layout, ""))
+        return (
+            one
+            and _is_narrow(symbol)
+            and symbol not in (self.blocked, self.empty, *_FRAMES.get(self.layout, ""))
+        )
+
+
+def _is_narrow(symbol: str) -> bool:
+    """Whether the character fills one column by itself: a wider one, or one that joins another, would not."""
+    from unicodedata import combining, east_asian_width
+
+    return not combining(symbol) and east_asian_width(symbol) not in "WF"
 
 
 _FRAMES = {"box": "|", "brackets": "[]"}

@@ -122,12 +122,20 @@ class Game(ABC):
         >>> new_game("knights-blockade").square(" 2,1 ")
         11
         """
-        place = self.notation.read(text)
+        place = self.notation.read(text) or self._run_together(text.strip())
         if place is None:
             raise self.refuse(Refusal.NOT_UNDERSTOOD, text=_quoted(text), example=self.example)
         if not self.board.holds(*place):
             raise self.off_the_board(_shortened(text))
         return self.board.cell(*place)
+
+    def _run_together(self, digits: str) -> tuple[int, int] | None:
+        """The row and column in `21`, where only one way to take the digits apart is on the board."""
+        if not digits.isdecimal() or len(digits) > 6:
+            return None
+        cuts = (f"{digits[:cut]} {digits[cut:]}" for cut in range(1, len(digits)))
+        places = [place for place in map(self.notation.read, cuts) if place and self.board.holds(*place)]
+        return places[0] if len(places) == 1 else None
 
     def label(self, square: int) -> str:
         """The square as the book writes it."""

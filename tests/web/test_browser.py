@@ -247,6 +247,24 @@ def test_a_match_swaps_seats_and_shows_the_score(site, visit):
     expect(page.locator(".seats")).to_contain_text("Game 2, first to 2")
 
 
+def test_a_new_game_offers_the_options_that_the_game_declares(site, visit):
+    page = visit(site).open("/new?game=blockade")
+    page.get_by_text("Board, match and names").click()
+    expect(page.get_by_label("Your symbol")).to_be_visible()
+    expect(page.get_by_label("Start", exact=True)).to_have_count(0)
+    page.get_by_text("Trap the Knight", exact=True).click()
+    expect(page.get_by_label("Your symbol")).to_be_hidden()
+    page.get_by_label("Repetitions").fill("9")
+    page.get_by_role("button", name="Play").click()
+    expect(page.get_by_role("alert")).to_contain_text("Repetitions are 2 to 5")
+    page.get_by_label("Repetitions").fill("2")
+    page.get_by_label("Start", exact=True).fill("A1; D3")
+    page.get_by_role("button", name="Play").click()
+    page.wait_for_url("**/game/*")
+    page.wait_for_selector("main[data-ready]")
+    assert state(page)["start"] == "trap-the-knight.4x4.1.a3-4-3b-4.r2"
+
+
 def test_the_coin_toss_of_block_capture_is_shown(site, visit):
     page = visit(site).open("/new?game=block-capture")
     expect(page.get_by_label("Who begins")).to_have_value("toss")

@@ -1,6 +1,16 @@
 """Games over the API, from the first move to the rematch."""
 
+import json
+from random import Random
+
 import pytest
+
+from cornered import Board, new_game
+from cornered.play.commentary import review_data
+from cornered.play.players import Player
+from cornered.play.review import review
+from cornered.play.session import begin as begin_session
+from cornered.store import NewGame, Seat, Store
 
 DUEL = "knights-duel.5x5.1.a4-5-5-5-4b"
 
@@ -134,8 +144,10 @@ def test_symbols_and_sizes_and_starting_squares_can_be_chosen(ada):
     game = begin(ada, game="blockade", rows=5, cols=7, symbols=["*", "+"])
     assert (game["board"]["rows"], game["board"]["cols"]) == (5, 7)
     assert [seat["sign"] for seat in game["seats"]] == ["*", "+"]
-    game = begin(ada, game="trap-the-knight", start=["A1", "D3"])
+    game = begin(ada, game="trap-the-knight", options={"start": "A1; D3"})
     assert game["start"] == "trap-the-knight.4x4.1.a3-4-3b-4"
+    game = begin(ada, game="trap-the-knight", options={"start": "A1; D3", "repetitions": "2"})
+    assert game["start"] == "trap-the-knight.4x4.1.a3-4-3b-4.r2"
 
 
 @pytest.mark.parametrize(
@@ -145,8 +157,12 @@ def test_symbols_and_sizes_and_starting_squares_can_be_chosen(ada):
         ({"rows": 13}, "13×5 is too large for this site: a side has at most 12."),
         ({"rows": 1}, "1×5 is too small"),
         ({"game": "block-capture", "rows": 4}, "needs odd sides"),
-        ({"start": ["A1", "A1"]}, "Both knights cannot start on A1."),
-        ({"start": ["A1", "Z9"]}, "Z9 is off the board"),
+        ({"options": {"start": "A1; A1"}}, "Both knights cannot start on A1."),
+        ({"options": {"start": "A1; Z9"}}, "Z9 is off the board"),
+        ({"game": "blockade", "options": {"start": "1 1; 4 4"}}, "it has no starting squares"),
+        ({"game": "trap-the-knight", "options": {"repetitions": "9"}}, "Repetitions are 2 to 5"),
+        ({"options": {"wind": "west"}}, "has no option 'wind'"),
+        ({"options": {"{0}": "west"}}, "options {0} [key]: "),
         ({"name": "Ada", "opponent_name": "Ada"}, "Both players are called Ada"),
         ({"symbols": ["X", "O"]}, "is played with knights"),
         ({"games": 2, "first_to": 2}, "not both"),
@@ -186,10 +202,63 @@ def test_a_review_names_the_deciding_mistake(ada):
     game = begin(ada, game="block-capture")
     play(ada, game, "1 2", "1 3", "2 3", "3 3")
     review = ada.get(f"/api/games/{game['id']}/review").json()
-    assert (review["deciding"], review["moves"][0]["judgement"]) == (0, "mistake")
-    assert [square["label"] for square in review["moves"][0]["best"]] == ["(1,3)", "(3,1)", "(3,5)", "(5,3)"]
+    first, *others = review["moves"]
+    assert (first["ply"], first["move"], first["judgement"]) == (1, "(1,2)", "mistake")
+    assert first["best"] == ["(1,3)", "(3,1)", "(3,5)", "(5,3)"]
+    assert (first["before"], first["after"]) == ({"value": "win", "plies": 5}, {"value": "loss", "plies": 4})
+    assert first["lost_the_game"]
+    assert not any(move["lost_the_game"] for move in others)
     assert review["detail"] == "Player 1 lost the game with move 1, (1,2)."
-    assert review["accuracy"] == [[0, 1], [0, 0]]
+    assert review["accuracy"] == [{"right": 0, "mattered": 1}, {"right": 0, "mattered": 0}]
+
+
+def test_a_review_is_the_same_as_the_commands(ada):
+    game = begin(ada, game="block-capture", name="Ada", opponent_name="Bob")
+    play(ada, game, "1 2", "1 3", "2 3", "3 3")
+    rules = new_game("block-capture")
+    players = Player(name="Ada"), Player(name="Bob")
+    session = begin_session(rules.start(), players, map(rules.square, ("1 2", "1 3", "2 3", "3 3")))
+    expected = json.loads(json.dumps(review_data(review(session))))
+    assert ada.get(f"/api/games/{game['id']}/review").json() == expected
+
+
+def test_nobody_loses_a_game_that_the_other_resigned(ada):
+    game = begin(ada, game="block-capture")
+    play(ada, game, "1 2")  # a mistake, but Player 2 gives up
+    ada.post(f"/api/games/{game['id']}/resign", json={"ply": 1})
+    review = ada.get(f"/api/games/{game['id']}/review").json()
+    assert [move["lost_the_game"] for move in review["moves"]] == [False]
+
+
+def test_a_long_game_on_a_large_board_is_reviewed_within_the_memory_of_a_worker(make_site):
+    rules, chance = new_game("knights-blockade", Board(8, 8)), Random(2)
+    with make_site(review_seconds=20).person() as client:
+        game = begin(client, game=rules.name, rows=8, cols=8)
+        position = rules.start()
+        for ply in range(46):
+            square = chance.choice(position.moves())
+            assert move(client, game, rules.label(square), ply).is_success
+            position = position.play(square)
+        assert position.outcome
+        found = client.get(f"/api/games/{game['id']}/review", timeout=None).json()
+    known = [
+        one for one in found["moves"] if "unknown" not in (one["before"]["value"], one["after"]["value"])
+    ]
+    assert len(known) > 23
+    assert found["detail"] == "Player 1 lost the game with move 39, (1, 5)."
+
+
+def test_a_game_whose_package_is_gone_is_still_listed(own_site):
+    store = Store(own_site.home / "games.sqlite3")
+    number = store.begin(NewGame("vanished.5x5.1.5-5-5-5-5", (Seat("Ada", "human"), Seat(None, "easy"))))
+    store.end(number, 0, 1, "resigned")
+    store.close()
+    with own_site.person() as ada:
+        [listed] = ada.get("/api/games").json()
+        assert (listed["title"], listed["rows"], listed["names"]) == ("vanished", 5, ["Ada", "easy"])
+        assert {line["title"] for line in ada.get("/api/records").json()} == {"vanished"}
+        answer = ada.get(f"/api/games/{number}")
+        assert (answer.status_code, answer.json()["detail"][:28]) == (422, "There is no game 'vanished':")
 
 
 def test_a_hint_is_a_sentence(ada):

@@ -64,6 +64,15 @@ def test_the_five_games_are_told_with_a_good_game_each(ada):
     assert all(game["demo"]["steps"][-1]["outcome"] for game in games)
 
 
+def test_each_game_tells_what_its_players_may_set(ada):
+    games = {game["name"]: game for game in ada.get("/api/rules").json()}
+    options = {name: [option["name"] for option in game["options"]] for name, game in games.items()}
+    assert (options["blockade"], options["trap-the-knight"]) == ([], ["start", "repetitions"])
+    assert [name for name, game in games.items() if game["own_symbols"]] == ["blockade", "block-capture"]
+    assert [name for name, game in games.items() if game["coin_toss"]] == ["block-capture"]
+    assert [name for name, game in games.items() if game["odd_sides"]] == ["block-capture"]
+
+
 def test_rules_come_with_rulings(ada):
     rules = ada.get("/api/rules/knights-blockade").json()
     assert rules["rules"][0]["heading"] == "Setup"

@@ -1,6 +1,7 @@
 """The commands. Each is a few lines that call the rooms below, and is loaded only when it is asked for."""
 
 import os
+import sys
 from importlib import import_module
 from keyword import iskeyword
 from typing import Any, NamedTuple
@@ -69,6 +70,23 @@ class _Commands(click.Group):
         """As click does, but from the table above: loading every command would take half a second."""
         with formatter.section("Commands"):
             formatter.write_dl([(name, entry.summary) for name, entry in _COMMANDS.items()])
+
+    def main(self, *args: Any, **kwargs: Any) -> Any:
+        """As click does, with a sentence where the output itself cannot be written."""
+        for stream in (sys.stdout, sys.stderr):
+            if hasattr(stream, "reconfigure"):  # a character that cannot be shown must not end a command
+                stream.reconfigure(errors="replace")
+        try:
+            try:
+                return super().main(*args, **kwargs)
+            finally:
+                sys.stdout.flush()
+        except OSError as error:
+            os.dup2(
+                os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno()
+            )  # or it would fail once more at the end
+            click.echo(f"cornered: The output cannot be written ({error.strerror}).", err=True)
+            sys.exit(1)
 
     def invoke(self, ctx: click.Context) -> Any:
         try:

@@ -1,6 +1,7 @@
 """Commands about games that were played: records, history, show, export, import, review."""
 
 import sys
+from itertools import groupby
 from pathlib import Path
 from typing import Any
 
@@ -8,12 +9,13 @@ import click
 
 from cornered.cli.options import json_option, print_json
 from cornered.cli.stored import found, opened_store
+from cornered.cli.tables import print_table
 from cornered.errors import BadSetup
-from cornered.games import find_game
+from cornered.games import GAMES, find_game
 from cornered.play.record import Record, RecordError, read_records, write_record
 from cornered.play.session import Session, begin
-from cornered.play.stored import record_of, saved_from, session_of
-from cornered.store import SavedGame, now
+from cornered.play.stored import player_of, record_of, resumable, saved_from, session_of
+from cornered.store import SavedGame, SavedMatch, now
 from cornered.terminal.console import INTERRUPTED, Console
 
 _game = click.option("--game", metavar="GAME", help="Only this game.")
@@ -26,7 +28,9 @@ _plain = click.option("--plain", is_flag=True, help="No colour, even where the t
 @_player
 @json_option
 def records(game: str | None, player: str | None, as_json: bool) -> None:
-    """Count wins and losses per player, game, seat and opponent.
+    """Count wins and losses per player, game, board and opponent, and in all.
+
+    Whoever plays without a name is counted only as somebody's guest.
 
     \b
     Examples:
@@ -42,9 +46,13 @@ def records(game: str | None, player: str | None, as_json: bool) -> None:
     if not tallies:
         click.echo("No finished game fits." if game or player else "No game has been finished yet.")
         return
-    _table(
-        ("Player", "Game", "Seat", "Against", "Won", "Lost"),
-        [(t.player, find_game(t.game).title, t.seat, t.opponent, t.wins, t.losses) for t in tallies],
+    rows = [(t.player, _title(t.game), t.board, t.opponent, t.wins, t.losses) for t in tallies]
+    totals = [
+        (name, "in all", "", "", sum(t.wins for t in ours), sum(t.losses for t in ours))
+        for name, ours in ((name, list(own)) for name, own in groupby(tallies, key=lambda t: t.player))
+    ]
+    print_table(
+        ("Player", "Game", "Board", "Against", "Won", "Lost"), sorted(rows + totals, key=lambda r: str(r[0]))
     )
 
 
@@ -52,7 +60,9 @@ def records(game: str | None, player: str | None, as_json: bool) -> None:
 @_game
 @_player
 @click.option("--unfinished", is_flag=True, help="Only games that can be resumed.")
-@click.option("--limit", type=click.IntRange(min=1), default=20, show_default=True, help="How many to list.")
+@click.option(
+    "--limit", type=click.IntRange(1, 10**9), default=20, show_default=True, help="How many to list."
+)
 @json_option
 def history(game: str | None, player: str | None, unfinished: bool, limit: int, as_json: bool) -> None:
     """List the games that were played, the latest first.
@@ -65,13 +75,23 @@ def history(game: str | None, player: str | None, unfinished: bool, limit: int, 
     """
     with opened_store() as store:
         games = store.games(game=_known(game), player=player, unfinished=unfinished, limit=limit)
+        resuming = resumable(store) if unfinished and not player and not game else ()
+        waiting = [saved for saved in resuming if isinstance(saved, SavedMatch)]
     if as_json:
         print_json([_as_data(saved) for saved in games])
         return
-    if not games:
+    if games:
+        print_table(
+            ("ID", "Begun", "Game", "Players", "Moves", "Result"), [_as_row(saved) for saved in games]
+        )
+    elif not waiting:
         click.echo("No game fits." if game or player or unfinished else "No game has been played yet.")
-        return
-    _table(("ID", "Begun", "Game", "Players", "Moves", "Result"), [_as_row(saved) for saved in games])
+    for match in waiting:
+        name, board, *_ = match.start.split(".")
+        first, second = (player_of(seat).listed(number) for number, seat in enumerate(match.players, 1))
+        players = f"{first} – {second}, between two games"
+        how = f"'cornered resume --match {match.id}'"
+        click.echo(f"Match {match.id}: {_title(name)} {board.replace('x', '×')}, {players} ({how}).")
 
 
 @click.command
@@ -230,43 +250,38 @@ def _identity(saved: SavedGame) -> tuple[object, ...]:
 
 
 def _as_row(saved: SavedGame) -> tuple[object, ...]:
-    session = session_of(saved)
-    first, second = (player.listed(seat) for seat, player in enumerate(session.players, 1))
+    first, second = (player_of(seat).listed(number) for number, seat in enumerate(saved.seats, 1))
     winner = {None: "goes on", 1: f"{first} won", 2: f"{second} won"}[saved.winner]
     begun = saved.begun[:16].replace("T", " ")
-    game = f"{session.game.title} {session.game.board}"
+    name, board, *_ = saved.start.split(".")
+    game = f"{_title(name)} {board.replace('x', '×')}"
     return saved.id, begun, game, f"{first} – {second}", len(saved.squares), winner
 
 
 def _as_data(saved: SavedGame) -> dict[str, Any]:
-    session = session_of(saved)
-    game = session.game
+    name, board, *_ = saved.start.split(".")
+    rows, cols = map(int, board.split("x"))
+    session = session_of(saved) if name in GAMES else None  # the package that added it may be gone
     players = [
-        {"name": player.listed(seat), "kind": player.kind} for seat, player in enumerate(session.players, 1)
+        {"name": player_of(seat).listed(number), "kind": player_of(seat).kind_told}
+        for number, seat in enumerate(saved.seats, 1)
     ]
     return {
         "id": saved.id,
-        "game": game.name,
-        "rows": game.rows,
-        "cols": game.cols,
+        "game": name,
+        "rows": rows,
+        "cols": cols,
         "players": players,
         "match": saved.match,
         "begun": saved.begun,
         "ended": saved.ended,
-        "moves": [game.label(square) for square in saved.squares],
-        "position": session.position.code,
+        "moves": [session.game.label(square) for square in saved.squares] if session else None,
+        "position": session.position.code if session else None,
         "winner": saved.winner,
         "reason": saved.reason,
     }
 
 
-def _table(headings: tuple[str, ...], rows: list[tuple[object, ...]]) -> None:
-    from rich.console import Console as RichConsole
-    from rich.table import Table
-
-    table = Table(box=None, pad_edge=False, header_style="bold")
-    for heading, example in zip(headings, rows[0], strict=True):
-        table.add_column(heading, justify="right" if isinstance(example, int) else "left", overflow="fold")
-    for row in rows:
-        table.add_row(*map(str, row))
-    RichConsole(highlight=False, markup=False).print(table)
+def _title(game: str) -> str:
+    """The game's title, or its name where the package that added it is gone."""
+    return GAMES[game].title if game in GAMES else game

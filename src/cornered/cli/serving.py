@@ -1,5 +1,7 @@
 """The command serve."""
 
+from contextlib import suppress
+
 import click
 
 
@@ -27,6 +29,7 @@ def serve(host: str, port: int, names: tuple[str, ...]) -> None:
     from cornered.web.serve import CannotListen, run
 
     try:
-        run(host, port, names)
+        with suppress(KeyboardInterrupt):  # the usual way to stop it
+            run(host, port, names)
     except (CannotListen, StoreError) as error:
         raise CannotDo(str(error)) from None

@@ -18,6 +18,23 @@ GAMES = Registry((KnightsBlockade, Blockade, BlockCapture, KnightsDuel, TrapTheK
 """Every game by its name. Games of other packages are looked for only when they are needed."""
 
 
+def games_like(typed: str) -> list[str]:
+    """The games whose name begins like this, or else has a word that does; the one itself where there is one.
+
+    >>> games_like("duel"), games_like("knights")
+    (['knights-duel'], ['knights-blockade', 'knights-duel'])
+    """
+    letters = _letters(typed)
+    if typed in GAMES or not letters:
+        return [typed] if typed in GAMES else []
+    whole = [name for name in GAMES if _letters(name).startswith(letters)]
+    return whole or [name for name in GAMES if f"-{letters}" in name]
+
+
+def _letters(text: str) -> str:
+    return "".join(letter for letter in text.lower() if letter.isalpha())
+
+
 def find_game(name: str) -> type[Game]:
     """The game of this name; `BadSetup` suggests the nearest one if there is none."""
     if name in GAMES:

@@ -1,9 +1,9 @@
 """What is said about values, hints, mistakes and reviews, for every front end alike."""
 
 from random import Random
-from typing import Any
+from typing import Any, NamedTuple
 
-from cornered.game import Position
+from cornered.game import Position, Reason
 from cornered.play.opponents import Perfect
 from cornered.play.review import Judgement, MoveReview, Review
 from cornered.play.session import Session
@@ -43,23 +43,58 @@ def plies(count: int) -> str:
     return "1 ply" if count == 1 else f"{count} plies"
 
 
-def hint(session: Session, budget: Budget) -> str:
-    """A best move and why, in a sentence or two."""
-    best = analyse(session.position, budget).ratings[0]
-    label, distance = session.game.label(best.square), _distance(best.value)
-    match best.value.verdict:
-        case Verdict.WIN if best.value.plies == 1:
-            said = f"{label} wins at once."
+class Hint(NamedTuple):
+    """A best move and why, in a sentence or two, and the line to draw: that move, and best play after it."""
+
+    sentence: str
+    line: tuple[int, ...]
+
+
+def hint(session: Session, budget: Budget) -> Hint:
+    """What to play here, as far as it is known: nothing is claimed that is not."""
+    position = session.position
+    found = analyse(position, budget)
+    best = found.ratings[0]
+    if best.value.verdict is Verdict.UNKNOWN:
+        square = Perfect(Random(0), budget.bytes).choose(position)
+        label = session.game.label(square)
+        return Hint(f"The board is too large to be solved now; {label} looks best.", (square,))
+    said = f"{_advised(session, found.ratings)} {_why(position, best)}".strip()
+    return Hint(said, found.line or (best.square,))
+
+
+def _advised(session: Session, ratings: tuple[Rating, ...]) -> str:
+    square, worth = ratings[0]
+    label, distance = session.game.label(square), _distance(worth)
+    match worth.verdict:
+        case Verdict.WIN if worth.plies == 1:
+            return f"{label} wins at once."
         case Verdict.WIN:
-            said = f"{label} keeps the win{distance}: after it, {_replies(session, best.square)}."
+            return f"{label} keeps the win{distance}: after it, {_replies(session, square)}."
         case Verdict.LOSS:
-            said = f"Every move loses; {label} lasts longest{distance}."
-        case Verdict.ENDLESS:
-            said = f"{label} holds the balance: neither player can force a win."
-        case Verdict.UNKNOWN:
-            label = session.game.label(Perfect(Random(0), budget.bytes).choose(session.position))
-            said = f"The board is too large to be solved now; {label} looks best."
-    return f"{said} {_why(session.position, best)}".strip()
+            return _least_evil(session, ratings)
+        case _:
+            return f"{label} holds the balance: neither player can force a win."
+
+
+def _least_evil(session: Session, ratings: tuple[Rating, ...]) -> str:
+    """What to say where every move loses: which last longest, if that is known and makes a difference."""
+    worth = ratings[0].value
+    if any(rating.value.plies is None for rating in ratings):
+        return "Every move loses if the other side plays well."
+    longest = [rating.square for rating in ratings if rating.value == worth]
+    if len(longest) == len(ratings):
+        return f"Every move loses{_distance(worth)}: all last equally long."
+    verb = "lasts" if len(longest) == 1 else "last"
+    return f"Every move loses; {session.game.listed(longest)} {verb} longest{_distance(worth)}."
+
+
+def best_moves(ratings: tuple[Rating, ...]) -> frozenset[int]:
+    """The squares to mark as best: none where nothing is known, or where they are all alike."""
+    worth = ratings[0].value
+    best = frozenset(rating.square for rating in ratings if rating.value == worth)
+    vague = worth.verdict is Verdict.UNKNOWN or (worth.verdict is Verdict.LOSS and worth.plies is None)
+    return frozenset() if vague or len(best) == len(ratings) > 1 else best
 
 
 def offered(session: Session, move: MoveReview) -> str:
@@ -70,6 +105,16 @@ def offered(session: Session, move: MoveReview) -> str:
 def gave_away(session: Session, move: MoveReview) -> str:
     """What a mistake cost: `C2 gave the win away`."""
     return f"{session.game.label(move.square)} {_GAVE_AWAY[move.before.verdict]}"
+
+
+def refuted(session: Session, move: MoveReview) -> str:
+    """How the other side makes a mistake felt: `After C2, Player 2 plays D3 and wins in 6 plies.`"""
+    if not move.refutation:
+        return f"{gave_away(session, move)}."
+    other = 3 - move.player
+    name, reply = session.players[other - 1].called(other), session.game.label(move.refutation[0])
+    ending = "wins at once" if len(move.refutation) == 1 else f"wins in {plies(len(move.refutation))}"
+    return f"After {session.game.label(move.square)}, {name} plays {reply} and {ending}."
 
 
 def remark(session: Session, move: MoveReview) -> str:
@@ -85,15 +130,27 @@ def remark(session: Session, move: MoveReview) -> str:
 
 def summary(review: Review) -> str:
     """Which move lost the game, in a sentence."""
-    deciding = review.deciding
+    deciding, session = review.deciding, review.session
+    if review.gave_up_a_win:
+        assert session.conceded
+        winner, reason = session.conceded
+        name = session.players[2 - winner].called(3 - winner)
+        how = "resigning it" if reason == Reason.RESIGNED else "making no legal move"
+        return f"{name} lost the game by {how}: the position was won."
     unknown = sum(Verdict.UNKNOWN in (move.before.verdict, move.after.verdict) for move in review.moves)
     if deciding:
-        name = review.session.players[deciding.player - 1].called(deciding.player)
-        label = review.session.game.label(deciding.square)
+        name = session.players[deciding.player - 1].called(deciding.player)
+        label = session.game.label(deciding.square)
         return f"{name} lost the game with move {deciding.ply + 1}, {label}."
     if unknown:
         return f"{unknown} of the {len(review.moves)} moves could not be judged in time."
     return "No single move decided the game: whoever was winning kept the win."
+
+
+def won_or_lost(session: Session, seat: int) -> str:
+    """The result for the player in this seat."""
+    assert session.outcome
+    return "You won." if session.outcome.winner == seat else "You lost."
 
 
 def review_data(review: Review) -> dict[str, Any]:
@@ -131,7 +188,11 @@ def _in_plies(value: Value) -> str:
 
 
 def _distance(value: Value) -> str:
-    return "" if value.plies is None else f" ({plies(value.plies)})"
+    """In plies, and in words that need no explanation."""
+    if value.plies is None:
+        return ""
+    yours = value.plies - value.plies // 2
+    return f" ({plies(value.plies)}: {yours} {'move' if yours == 1 else 'moves'} of yours)"
 
 
 def _plural(value: Value) -> str:

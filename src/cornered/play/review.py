@@ -1,7 +1,7 @@
 """A game looked at again: each move with its exact value before and after, and the one that decided it."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from math import inf
 
@@ -32,7 +32,8 @@ class MoveReview:
     """One move: what the position offered its player, and what they got.
 
     `best` are the squares that would have been worth the most, `mattered` tells whether the choice could
-    change who wins. Both values are the mover's, in plies from before the move.
+    change who wins, `refutation` is how best play goes on after a mistake. Both values are the mover's, in
+    plies from before the move.
     """
 
     ply: int
@@ -43,6 +44,7 @@ class MoveReview:
     best: tuple[int, ...]
     mattered: bool
     judgement: Judgement
+    refutation: tuple[int, ...] = ()
 
     @property
     def kept(self) -> bool:
@@ -61,11 +63,19 @@ class Review:
 
     session: Session
     moves: tuple[MoveReview, ...]
+    resigned: Value | None = None  # what the position was worth to the player who gave up, if someone did
+
+    @property
+    def gave_up_a_win(self) -> bool:
+        """Whether the mistake that lost the game was to resign it."""
+        return self.resigned is not None and self.resigned.verdict is Verdict.WIN
 
     @property
     def deciding(self) -> MoveReview | None:
         """The move that lost the game: the loser's last one that made a position lost which was not."""
         outcome: Outcome | None = self.session.outcome
+        if self.gave_up_a_win:
+            return None
         for move in reversed(self.moves):
             lost_it = move.after.verdict is Verdict.LOSS and not move.kept
             if lost_it and (outcome is None or outcome.winner != move.player):
@@ -95,12 +105,23 @@ def review(session: Session, seconds: float = inf, memory: int | None = None) ->
     for ply in reversed(range(len(session.squares))):
         left = clock.left()
         moves.append(_review_move(session, ply, Budget(min(_PATIENCE, left.seconds), memory)))
-    return Review(session, tuple(reversed(moves)))
+    return Review(session, tuple(reversed(moves)), worth_resigned(session, memory))
+
+
+def worth_resigned(session: Session, memory: int | None = None) -> Value | None:
+    """What the last position was worth to whoever resigned or forfeited there; None if nobody did."""
+    if session.conceded is None:
+        return None
+    worth = analyse(session.position, Budget(_PATIENCE, memory)).value
+    return worth if session.conceded.winner != session.to_move else worth.after()
 
 
 def _review_move(session: Session, ply: int, budget: Budget) -> MoveReview:
     position, square = session.positions[ply], session.squares[ply]
-    return _reviewed(ply, position.to_move, square, analyse(position, budget).ratings)
+    move = _reviewed(ply, position.to_move, square, analyse(position, budget).ratings)
+    if move.judgement is not Judgement.MISTAKE:
+        return move
+    return replace(move, refutation=analyse(session.positions[ply + 1], budget).line)
 
 
 def _reviewed(ply: int, player: int, square: int, ratings: tuple[Rating, ...]) -> MoveReview:

@@ -13,7 +13,7 @@ from cornered.store import NewMatch, SavedGame, SavedMatch, Seat, Store
 
 def session_of(saved: SavedGame) -> Session:
     """The stored game as a session."""
-    players = _player(saved.seats[0]), _player(saved.seats[1])
+    players = player_of(saved.seats[0]), player_of(saved.seats[1])
     conceded = None
     if saved.winner and saved.reason in (Reason.RESIGNED, Reason.FORFEIT):
         conceded = Outcome(saved.winner, Reason(saved.reason))
@@ -22,7 +22,7 @@ def session_of(saved: SavedGame) -> Session:
 
 def match_of(saved: SavedMatch, games: Iterable[SavedGame]) -> Match:
     """The stored match with the games that have been played in it."""
-    players = _player(saved.players[0]), _player(saved.players[1])
+    players = player_of(saved.players[0]), player_of(saved.players[1])
     match = Match(players, saved.games, saved.first_to, saved.keep_seats)
     for game in sorted(games, key=lambda game: game.id):
         if game.winner:
@@ -89,5 +89,6 @@ def _seat(player: Player) -> Seat:
     return Seat(player.name, player.kind, player.symbol)
 
 
-def _player(seat: Seat) -> Player:
+def player_of(seat: Seat) -> Player:
+    """Who sits there."""
     return Player(seat.kind, seat.name, seat.symbol)

@@ -92,7 +92,7 @@ def settle(position: Position) -> Settled | None:
 
     >>> from cornered import Board, new_game
     >>> settle(new_game("knights-blockade", Board(8, 8)).start()).reason
-    'Player 2 answers every move with its image under the half turn.'
+    'Player 2 answers every move with its mirror image across the centre of the board (a half turn).'
     """
     return position.game.solver().settle(position) if position.moves() else None
 

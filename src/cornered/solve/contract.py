@@ -185,7 +185,7 @@ class Solver(ABC, Generic[P_contra]):
         """Every position that can arise; None if there are more than `limit`, or it takes too long."""
         from cornered.solve.graph import explore
 
-        return explore(start, limit, progress)
+        return explore(start, limit, progress, seconds)
 
 
 @runtime_checkable

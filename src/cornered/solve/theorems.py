@@ -45,7 +45,9 @@ from cornered.solve.contract import Settled, Verdict
 
 P = TypeVar("P", bound=Position)
 
-_COPIES = "answers every move with its image under {}"
+_HALF_TURN = "across the centre of the board (a half turn)"
+
+_COPIES = "answers every move with its mirror image {}"
 _FILLS = (
     "answers every mark two squares away, across the board's four, so that together they fill whole lines"
 )
@@ -85,7 +87,7 @@ def _knights_answer(position: KnightsPosition) -> str | None:
 def _blockade_answer(position: BlockadePosition) -> str | None:
     if _lines_whole(position):
         return _FILLS
-    return _COPIES.format("the half turn") if _marks_mirrored(position) else None
+    return _COPIES.format(_HALF_TURN) if _marks_mirrored(position) else None
 
 
 def _knights_mirrored(position: KnightsPosition, image: Callable[[int], int]) -> bool:
@@ -152,11 +154,20 @@ def block_capture_colours(position: BlockCapturePosition) -> Settled | None:
     if position.last is None:
         opening = next(square for square in position.moves() if board.colour(square) == light)
         reason = (
-            f"Player 1 opens on the colour of the centre, say {game.label(opening)}, and pairs the blocks."
+            "Player 1 opens on a block of the centre's colour, as on a chessboard, such as "
+            f"{game.label(opening)}: then {_PARTNERS.format(2, 1)}."
         )
         return Settled(Verdict.WIN, reason, opening)
     if claimed.bit_count() > 1:
         return None
     if board.colour(position.last) == light:
-        return Settled(Verdict.LOSS, "Player 1 opened on the colour of the centre, and pairs the blocks.")
-    return Settled(Verdict.WIN, "Player 1 opened off the colour of the centre: Player 2 pairs the blocks.")
+        return Settled(Verdict.LOSS, f"{_capital(_PARTNERS.format(2, 1))}.")
+    reason = f"Player 1 did not open on the centre's colour: now {_PARTNERS.format(1, 2)}."
+    return Settled(Verdict.WIN, reason)
+
+
+_PARTNERS = "every block that Player {} can claim has a partner with which Player {} answers"
+
+
+def _capital(text: str) -> str:
+    return text[0].upper() + text[1:]

@@ -1,10 +1,13 @@
 """The terminal: lines out, lines in, colour where it can be shown."""
 
 import os
+import re
 import shutil
 import sys
 import textwrap
+from collections.abc import Sequence
 from contextlib import suppress
+from pathlib import Path
 
 _WIDEST = 80
 
@@ -19,34 +22,47 @@ class Console:
         for stream in (sys.stdin, sys.stdout):
             if hasattr(stream, "reconfigure"):  # a character that cannot be shown must not end a game
                 stream.reconfigure(errors="replace")
-        self.interactive = sys.stdin.isatty() and sys.stdout.isatty()
+        self.interactive = bool(sys.stdin and sys.stdin.isatty() and sys.stdout.isatty())
         self.colour = not plain and _shows_colour()
         if self.interactive:
             _load_line_editing()
 
     @property
-    def width(self) -> int:
+    def width(self) -> int | None:
         """How many columns text may fill."""
-        return min(shutil.get_terminal_size().columns, _WIDEST)
+        return terminal_width()
 
     def say(self, text: str = "") -> None:
         """One or more lines, as they are."""
         print(text, flush=True)
 
-    def tell(self, text: str, indent: str = "") -> None:
-        """A paragraph, broken to the width of the terminal."""
-        self.say(textwrap.fill(text, self.width, initial_indent=indent, subsequent_indent=indent))
+    def tell(self, text: str, indent: str = "", hanging: str | None = None) -> None:
+        """A paragraph, broken to the width of the terminal but never inside a square."""
+        self.say(wrapped(text, self.width, indent, indent if hanging is None else hanging))
+
+    def tell_lines(self, text: str) -> None:
+        """Lines of which each is broken to the width of the terminal by itself."""
+        for line in text.split("\n"):
+            self.tell(line, hanging="  ")
+
+    def confirm(self, question: str) -> bool:
+        """Whether the answer is yes; no answer is a no."""
+        return self.ask(f"{question} [y/N]: ").lower() in ("y", "yes")
 
     def complain(self, text: str) -> None:
         """What went wrong, on the stream for errors."""
         sys.stdout.flush()
-        print(textwrap.fill(text, self.width, break_long_words=False), file=sys.stderr, flush=True)
+        print(wrapped(text, self.width), file=sys.stderr, flush=True)
 
-    def ask(self, prompt: str) -> str:
-        """The line typed; `EOFError` at the end of input."""
+    def ask(self, prompt: str, words: Sequence[str] = ()) -> str:
+        """The line typed, where Tab completes one of these words; `EOFError` at the end of input."""
+        if self.interactive:
+            _complete(words)
+        if sys.stdin is None:  # closed from the beginning
+            raise EOFError
         line = input(prompt)
         if not sys.stdin.isatty():
-            self.say("".join(letter if letter.isprintable() else "�" for letter in line))
+            self.say("".join(letter if letter.isprintable() else "�" for letter in line.rstrip("\r")))
         return line.strip()
 
     def styled(self, text: str, *codes: int) -> str:
@@ -66,6 +82,44 @@ PLAYER_COLOURS = (34, 33)
 
 def _shows_colour() -> bool:
     return sys.stdout.isatty() and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
+
+
+def program() -> str:
+    """The command that starts this program here: its name, or the way to it where it is not on the path."""
+    name = Path(sys.argv[0])
+    return "cornered" if shutil.which("cornered") or name.name != "cornered" else os.path.relpath(name)
+
+
+def terminal_width() -> int | None:
+    """How many columns text may fill; None where nobody reads along, and lines are left whole."""
+    return min(shutil.get_terminal_size().columns, _WIDEST) if sys.stdout.isatty() else None
+
+
+def wrapped(text: str, width: int | None, first: str = "", others: str = "") -> str:
+    """The text in lines of at most this width: squares such as `(2, 1)` stay whole, long words too."""
+    if width is None:
+        return first + text
+    whole = re.sub(r"\((\d+), (\d+)\)", "(\\1,\x00\\2)", text)
+    lines = textwrap.fill(
+        whole,
+        width,
+        initial_indent=first,
+        subsequent_indent=others,
+        break_long_words=False,
+        break_on_hyphens=False,
+    )
+    return lines.replace("\x00", " ")
+
+
+def _complete(words: Sequence[str]) -> None:
+    with suppress(ImportError):
+        import readline
+
+        readline.set_completer_delims("")  # a move may have spaces in it
+        readline.set_completer(
+            lambda text, state: [*filter(lambda w: w.startswith(text), words), None][state]
+        )
+        readline.parse_and_bind("tab: complete")
 
 
 def _load_line_editing() -> None:

@@ -1,80 +1,81 @@
 """Boards drawn as each book draws them: the layouts that a game's facts may name."""
 
 from collections.abc import Callable, Mapping
+from typing import NamedTuple
 
 from cornered.game import Game, Position
 
 Paint = Callable[[int, str], str]
 """Given a cell and the text that fills it, the text as it should appear: coloured, underlined."""
 
-Rows = list[list[str]]
+
+class _Layout(NamedTuple):
+    """What stands around cells and between them, how wide they are, and whether the lines have names."""
+
+    left: str
+    between: str
+    right: str
+    width: int = 1
+    rule: str = ""
+    named: bool = False
+
+
+_LAYOUTS: Mapping[str, _Layout] = {
+    "grid": _Layout("", " ", "", named=True),
+    "box": _Layout("|", "|", "|", width=3, rule="+---", named=True),
+    "brackets": _Layout("[", "][", "]"),
+    "spaces": _Layout("", " ", ""),
+}
 
 
 def draw(
     position: Position,
     symbols: tuple[str, str] | None = None,
     paint: Paint = lambda _cell, text: text,
+    marks: Mapping[int, str] | None = None,
 ) -> str:
-    """The board in its book's manner; `symbols` are those that the players chose, if they did.
+    """The board in its book's manner; `symbols` are the players' own, `marks` stand on empty cells.
+
+    A board larger than the book's has coordinates, whether the book draws them or not.
 
     >>> from cornered import new_game
-    >>> print(draw(new_game("knights-duel").start()))
+    >>> print(draw(new_game("knights-duel").start(), marks={7: "*", 11: "*"}))
       A B C D E
     1 1 . . . .
-    2 . . . . .
-    3 . . . . .
+    2 . . * . .
+    3 . * . . .
     4 . . . . .
     5 . . . . 2
     """
     game, look = position.game, position.game.facts().look
     first, second = symbols or look.signs
     signs = {"a": first, "b": second, "x": look.blocked, ".": look.empty}
-    widest = max(map(len, signs.values()))
-    fit = _centred if look.layout == "box" else lambda text: f"{text:<{widest}}"
-    cells = [paint(cell, fit(signs[letter.lower()])) for cell, letter in enumerate(position.cells())]
+    layout = _LAYOUTS[look.layout]
+    named = layout.named or game.rows > game.book_board.rows or game.cols > game.book_board.cols
+    columns = [game.notation.column_name(col) for col in range(game.cols)] if named else []
+    width = max(layout.width, *map(len, signs.values()), *map(len, columns))
+    cells = []
+    for cell, letter in enumerate(position.cells()):
+        text = (marks or {}).get(cell) if letter == "." else None
+        cells.append(paint(cell, _fitted(text or signs[letter.lower()], width, layout)))
     rows = [cells[start : start + game.cols] for start in range(0, len(cells), game.cols)]
-    return _LAYOUTS[look.layout](game, rows)
+    return "\n".join(_lines(game, layout, rows, columns, width))
 
 
-def _centred(text: str) -> str:
-    """Three characters with the text in the middle, or a little to the right of it."""
-    return text.rjust((len(text) + 4) // 2).ljust(3)
+def _fitted(text: str, width: int, layout: _Layout) -> str:
+    """The text in a cell: on the left, or in a box in the middle, a little to the right where it must."""
+    return text.rjust((len(text) + width + 1) // 2).ljust(width) if layout.rule else text.ljust(width)
 
 
-def _grid(game: Game, rows: Rows) -> str:
-    names = _row_names(game)
-    margin, width = len(names[-1]), max(map(len, game.facts().look.signs))
-    columns = " ".join(f"{game.notation.column_name(col):<{width}}" for col in range(game.cols))
-    lines = [f"{name:>{margin}} {' '.join(row)}" for name, row in zip(names, rows, strict=True)]
-    return "\n".join([f"{'':{margin}} {columns}".rstrip(), *lines])
-
-
-def _box(game: Game, rows: Rows) -> str:
-    names = _row_names(game)
-    margin = len(names[-1])
-    columns = " ".join(f"{game.notation.column_name(col):^3}" for col in range(game.cols))
-    border = f"{'':{margin}} {'+---' * game.cols}+"
-    lines = [f"{'':{margin}}  {columns}".rstrip(), border]
+def _lines(game: Game, layout: _Layout, rows: list[list[str]], columns: list[str], width: int) -> list[str]:
+    names = [f"{game.notation.row_name(row)} " if columns else "" for row in range(game.rows)]
+    margin = max(map(len, names))
+    lines = []
+    if columns:
+        titles = (" " * len(layout.between)).join(f"{name:^{width}}" for name in columns)
+        lines.append(f"{'':{margin}}{' ' * len(layout.left)}{titles}".rstrip())
+    rule = [f"{'':{margin}}{layout.rule * game.cols}+"] if layout.rule else []
+    lines += rule
     for name, row in zip(names, rows, strict=True):
-        lines += [f"{name:>{margin}} |{'|'.join(row)}|", border]
-    return "\n".join(lines)
-
-
-def _brackets(_game: Game, rows: Rows) -> str:
-    return "\n".join("".join(f"[{text}]" for text in row) for row in rows)
-
-
-def _spaces(_game: Game, rows: Rows) -> str:
-    return "\n".join(" ".join(row) for row in rows)
-
-
-def _row_names(game: Game) -> list[str]:
-    return [game.notation.row_name(row) for row in range(game.rows)]
-
-
-_LAYOUTS: Mapping[str, Callable[[Game, Rows], str]] = {
-    "grid": _grid,
-    "box": _box,
-    "brackets": _brackets,
-    "spaces": _spaces,
-}
+        lines += [f"{name:>{margin}}{layout.left}{layout.between.join(row)}{layout.right}".rstrip(), *rule]
+    return lines

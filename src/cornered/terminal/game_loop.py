@@ -1,7 +1,7 @@
 """One game at the terminal: the book's dialogue, and the words that can be typed at any prompt."""
 
-import textwrap
-from collections.abc import Callable, Sequence
+import time
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 
 from cornered.arena.agents import Agent
@@ -12,7 +12,7 @@ from cornered.play.opponents import Forfeit
 from cornered.play.session import Session
 from cornered.solve import Budget
 from cornered.terminal.console import Console
-from cornered.terminal.painting import board
+from cornered.terminal.painting import board, numbered
 from cornered.terminal.saving import Saving
 from cornered.terminal.values import listed_values
 from cornered.terminal.wording import dialogue_of, ending, move_facts, seat, turn_facts, welcome_facts
@@ -21,16 +21,20 @@ _PATIENCE = Budget(seconds=2.0)
 """What someone will wait for who asks for a hint."""
 
 _HELP = """\
-Type a square to move, or one of these:
-  moves   the squares you may play
-  hint    a best move, and why
-  values  what every move is worth
+Type a square to move, or one of these (the first letters will do):
+  moves   the squares you may play, marked on the board
+  hint    a best move, why, and how the game would go on
+  values  what every move is worth (▲7: you win within 7 plies)
   undo    take back your last move
   board   draw the board again
   rules   the rules of the game
   save    check that all is on disk
   resign  give the game up
-  quit    leave, and resume later (or q)"""
+  quit    leave, and resume later (or q)
+A ply is one move by one player."""
+
+
+_ALIASES = {"?": "help", "h": "help", "exit": "quit"}
 
 
 class Left(CorneredError):
@@ -48,15 +52,16 @@ class GameLoop:
         programs: Sequence[Agent | None],
         *,
         hints: bool = False,
+        delay: float = 0.0,
     ) -> None:
         self._console = console
         self._saving = saving
         self._log = log
         self._programs = programs
         self._hints = hints
+        self._delay = delay
         self._commands: dict[str, Callable[[Session], Session]] = {
             "help": self._help,
-            "?": self._help,
             "moves": self._moves,
             "hint": self._hint,
             "values": self._values,
@@ -66,7 +71,6 @@ class GameLoop:
             "save": self._save,
             "resign": self._resign,
             "quit": self._quit,
-            "q": self._quit,
         }
 
     def play(self, session: Session) -> Session:
@@ -92,6 +96,7 @@ class GameLoop:
     def _welcome(self, session: Session) -> None:
         dialogue = dialogue_of(session)
         self._console.say(dialogue.welcome.format(**welcome_facts(session)))
+        self._console.tell(session.game.facts().goal)
         for number, player in enumerate(session.players, 1):
             if not player.is_human:
                 self._console.tell(f"{seat(session, number)} is the computer, playing {player.kind}.")
@@ -107,30 +112,44 @@ class GameLoop:
         lines = first or dialogue.turn
         self._console.say()
         if lines:
-            self._console.say(self._in_colour(session, lines.format(**facts)))
+            self._console.tell_lines(self._in_colour(session, lines.format(**facts)))
         if self._hints:
-            self._console.tell(f"Hint: {hint(session, _PATIENCE)}")
+            self._console.tell(f"Hint: {hint(session, _PATIENCE).sentence}")
         prompt = (None if prompted else dialogue.first_prompt) or dialogue.prompt
         return self._answered(session, prompt.format(**facts))
 
     def _answered(self, session: Session, prompt: str) -> Session:
         """Asks until something changes the session."""
+        squares = session.game.notation.typed
+        moves = [squares(*session.game.board.place(move)) for move in session.position.moves()]
         while True:
-            typed = self._console.ask(prompt)
-            command = self._commands.get(typed.lower())
+            typed = self._console.ask(prompt, [*moves, *self._commands])
             try:
-                after = command(session) if command else self._moved(session, session.game.square(typed))
+                after = self._obeyed(session, typed)
             except IllegalMove as error:
-                facts = {**turn_facts(session), "reason": str(error)}
-                self._console.say(dialogue_of(session).invalid.format(**facts))
+                facts = {**turn_facts(session), "reason": f"{error}{_pointer(typed)}"}
+                self._console.tell_lines(dialogue_of(session).invalid.format(**facts))
                 continue
             if after is not session:
                 return after
+
+    def _obeyed(self, session: Session, typed: str) -> Session:
+        """After the command or the move that was typed; `IllegalMove` if it is neither."""
+        word = typed.lower()
+        word = _ALIASES.get(word, word)
+        fitting = [name for name in self._commands if word and name.startswith(word)]
+        if len(fitting) == 1 or word in fitting:
+            return self._commands[word if word in fitting else fitting[0]](session)
+        if fitting:
+            self._console.say(f"{typed} could be {' or '.join(fitting)}: type more of it.")
+            return session
+        return self._moved(session, session.game.square(typed))
 
     def _program_turn(self, session: Session) -> Session:
         """After the program's move; one that makes none has lost."""
         program = self._programs[session.to_move - 1]
         assert program
+        time.sleep(self._delay)
         try:
             return self._moved(session, program(session.position))
         except Forfeit as fault:
@@ -150,7 +169,7 @@ class GameLoop:
             self._console.say()
         said = (dialogue.moved if mover.is_human else dialogue.program_moved).format(**move_facts(session))
         if said:
-            self._console.say(said)
+            self._console.tell_lines(said)
         self._show_board(session)
 
     def _report_end(self, session: Session) -> None:
@@ -158,8 +177,8 @@ class GameLoop:
         self._console.say()
         self._console.say(self._console.player(session.outcome.winner, ending(session)))
 
-    def _show_board(self, session: Session) -> None:
-        self._console.say(f"\n{dialogue_of(session).board_heading}{board(self._console, session)}")
+    def _show_board(self, session: Session, marks: Mapping[int, str] | None = None) -> None:
+        self._console.say(f"\n{dialogue_of(session).board_heading}{board(self._console, session, marks)}")
 
     def _in_colour(self, session: Session, text: str) -> str:
         """The line that names the player to move in that player's colour."""
@@ -171,12 +190,15 @@ class GameLoop:
         return session
 
     def _moves(self, session: Session) -> Session:
-        listed = session.game.listed(session.position.moves())
-        self._console.say(textwrap.fill(f"You may play {listed}.", self._console.width))
+        moves = session.position.moves()
+        self._show_board(session, dict.fromkeys(moves, "*"))
+        self._console.tell(f"You may play {session.game.listed(moves)}.")
         return session
 
     def _hint(self, session: Session) -> Session:
-        self._console.tell(hint(session, _PATIENCE))
+        found = hint(session, _PATIENCE)
+        self._show_board(session, numbered(found.line))
+        self._console.tell(found.sentence)
         return session
 
     def _values(self, session: Session) -> Session:
@@ -216,7 +238,14 @@ class GameLoop:
         return session
 
     def _resign(self, session: Session) -> Session:
+        if self._console.interactive and not self._console.confirm("Give the game up?"):
+            return session
         return self._ended(session.resign(session.to_move))
 
     def _quit(self, session: Session) -> Session:
         raise Left
+
+
+def _pointer(typed: str) -> str:
+    """Where to look, for someone who typed a word that is no command."""
+    return " Type help for the commands." if typed.isalpha() and len(typed) > 1 else ""

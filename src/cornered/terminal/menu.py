@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from cornered.board import read_board
 from cornered.errors import BadSetup, CorneredError
 from cornered.game import Game
-from cornered.games import GAMES, new_game
+from cornered.games import GAMES, games_like, new_game
 from cornered.play.players import LEVELS, Kind, Player
 from cornered.terminal.console import BOLD, Console
 from cornered.terminal.series import Plan
@@ -66,19 +66,10 @@ def _list_games(console: Console, resumable: str | None) -> None:
 
 
 def _matching(typed: str) -> list[str]:
-    """The games of this number, or whose name begins so, or else has a word that does."""
-    names = list(GAMES)
+    """The games of this number, or with a name like this."""
     if typed.isdecimal():
-        return [name for number, name in enumerate(names, 1) if typed == str(number)]
-    letters = _letters(typed)
-    if not letters:
-        return []
-    whole = [name for name in names if _letters(name).startswith(letters)]
-    return whole or [name for name in names if f"-{letters}" in name]
-
-
-def _letters(text: str) -> str:
-    return "".join(letter for letter in text.lower() if letter.isalpha())
+        return [name for number, name in enumerate(GAMES, 1) if typed == str(number)]
+    return games_like(typed)
 
 
 def _arranged(console: Console, choice: _Choice) -> Plan:

@@ -1,13 +1,18 @@
 """The board of a session, drawn as its book draws it and coloured where the terminal has colour."""
 
+from collections.abc import Mapping, Sequence
+
 from cornered.play.session import Session
 from cornered.terminal.console import DIM, PLAYER_COLOURS, UNDERLINED, Console
 from cornered.terminal.draw import draw
 from cornered.terminal.wording import symbols_of
 
 
-def board(console: Console, session: Session) -> str:
-    """The board: each player's pieces in their colour, blocked squares dim, the last move underlined."""
+def board(console: Console, session: Session, marks: Mapping[int, str] | None = None) -> str:
+    """The board: each player's pieces in their colour, blocked squares dim, the last move underlined.
+
+    `marks` stand on empty squares.
+    """
     cells = session.position.cells().lower()
     last = session.squares[-1] if session.squares else None
     styles = {"a": (PLAYER_COLOURS[0],), "b": (PLAYER_COLOURS[1],), "x": (DIM,)}
@@ -16,4 +21,12 @@ def board(console: Console, session: Session) -> str:
         underlined = (UNDERLINED,) if cell == last else ()
         return console.styled(text, *styles.get(cells[cell], ()), *underlined)
 
-    return draw(session.position, symbols_of(session), paint)
+    return draw(session.position, symbols_of(session), paint, marks)
+
+
+def numbered(line: Sequence[int]) -> dict[int, str]:
+    """Marks for the first moves of a line; a square that comes twice keeps its first number."""
+    marks: dict[int, str] = {}
+    for number, square in enumerate(line[:9], 1):
+        marks.setdefault(square, str(number))
+    return marks

@@ -1,8 +1,16 @@
 """A review told at the terminal: move by move, a small graph, and another try at each mistake."""
 
 from cornered.errors import IllegalMove
-from cornered.play.commentary import gave_away, in_words, offered, remark, sign
-from cornered.play.review import Judgement, MoveReview, Review, review_moves
+from cornered.play.commentary import (
+    gave_away,
+    in_words,
+    offered,
+    refuted,
+    remark,
+    sign,
+    summary,
+)
+from cornered.play.review import Judgement, MoveReview, Review, review_moves, worth_resigned
 from cornered.play.session import Session
 from cornered.solve import Budget, Rating, rate
 from cornered.solve.contract import BEST_FIRST
@@ -15,18 +23,24 @@ _LONGEST_NAME = 12
 _PATIENCE = 2.0
 
 
-def tell_review(console: Console, session: Session) -> Review:
-    """Reviews the game and tells each move as soon as it is known."""
-    console.say()
+def tell_review(console: Console, session: Session, *, answers: bool = True) -> Review:
+    """Reviews the game and tells each move as soon as it is known; `answers` tells what was better."""
+    _tell_heading(console, session)
     reviewed = []
     for move in review_moves(session):
-        _tell_move(console, session, move)
+        _tell_move(console, session, move, answers)
         reviewed.append(move)
-    review = Review(session, tuple(reviewed))
+    review = Review(session, tuple(reviewed), worth_resigned(session))
     console.say()
     _tell_graph(console, review)
-    _tell_summary(console, review)
+    _tell_summary(console, review, answers)
     return review
+
+
+def offer_retry(console: Console, review: Review) -> None:
+    """Asks whether the mistakes shall be tried again, where there are any."""
+    if review.mistakes() and console.confirm("Try the mistakes again?"):
+        retry(console, review)
 
 
 def retry(console: Console, review: Review) -> None:
@@ -40,25 +54,36 @@ def retry(console: Console, review: Review) -> None:
             return
 
 
-def _tell_move(console: Console, session: Session, move: MoveReview) -> None:
+def _tell_heading(console: Console, session: Session) -> None:
+    first, second = (player.listed(seat) for seat, player in enumerate(session.players, 1))
+    outcome = session.outcome
+    result = (
+        f"{session.players[outcome.winner - 1].listed(outcome.winner)} won" if outcome else "not over yet"
+    )
+    console.say()
+    console.tell(f"{session.game.title} {session.game.board}: {first} against {second}, {result}.")
+    console.say()
+
+
+def _tell_move(console: Console, session: Session, move: MoveReview, answers: bool) -> None:
     width = max(len(_name(session, player)) for player in (1, 2))
     name = f"{_name(session, move.player):<{width}}"
     label = session.game.label(move.square)
     change = f"{sign(move.before)} → {sign(move.after)}"
+    mistake = move.judgement is Judgement.MISTAKE
+    comment = remark(session, move) if answers else str(move.judgement)
     line = f"{move.ply + 1:>3}. {console.player(move.player, name)} {label:<7} "
-    console.say(f"{line}{tinted(console, move.after, f'{change:<9}')}  {_comment(console, session, move)}")
-
-
-def _comment(console: Console, session: Session, move: MoveReview) -> str:
-    styles = (BOLD, RED) if move.judgement is Judgement.MISTAKE else ()
-    return console.styled(remark(session, move), *styles)
+    line += tinted(console, move.after, f"{change:<9}")
+    console.tell(f"{line}  {console.styled(comment, *((BOLD, RED) if mistake else ()))}", hanging="     ")
+    if mistake and answers:
+        console.tell(refuted(session, move), indent="     ")
 
 
 def _tell_graph(console: Console, review: Review) -> None:
     """One bar a move, in the row of the player who then stands to win: the nearer the end, the taller."""
     longest = max((move.after.plies or 0 for move in review.moves), default=0)
     margin = max(len(_name(review.session, player)) for player in (1, 2)) + 1
-    step = max(console.width - margin, 10)
+    step = max((console.width or len(review.moves) + margin) - margin, 10)
     deciding = review.deciding
     for begin in range(0, len(review.moves), step):
         shown = review.moves[begin : begin + step]
@@ -76,13 +101,15 @@ def _bar(move: MoveReview, longest: int) -> str:
     return _BARS[round((len(_BARS) - 1) * (1 - (move.after.plies - 1) / longest))]
 
 
-def _tell_summary(console: Console, review: Review) -> None:
+def _tell_summary(console: Console, review: Review, answers: bool) -> None:
     session, deciding = review.session, review.deciding
     if deciding:
         label = session.game.label(deciding.square)
         loser = session.players[deciding.player - 1].called(deciding.player)
-        missed = offered(session, deciding)
-        console.tell(f"Move {deciding.ply + 1}, {label} by {loser}, lost the game: {missed}.")
+        missed = f": {offered(session, deciding)}" if answers else ""
+        console.tell(f"Move {deciding.ply + 1}, {label} by {loser}, lost the game{missed}.")
+    else:
+        console.tell(summary(review))
     for number, player in enumerate(session.players, 1):
         right, mattered = review.accuracy(number)
         share = f"{right} of {mattered} decisions right ({right / mattered:.0%})" if mattered else ""

@@ -1,8 +1,8 @@
-"""What every request passes before anything else looks at it.
+"""The checks that every request has to pass before anything else looks at it.
 
-The host must be an address or a name that we were given, or else a page elsewhere could reach this machine
-under a name of its own. A request that changes something must not come from another site. Bodies are
-limited in size and in time, clients in number of requests.
+The host must be an address or a name that we were given, or else a page of another site could reach this
+machine under a name of that site. A request that changes something must not come from another site. Bodies
+are limited in size and time, clients in the number of their requests.
 """
 
 import asyncio
@@ -33,7 +33,7 @@ _THINKING = ("/api/analysis", "/review", "/hint")
 
 
 class Guard:
-    """Middleware that turns away what must not come in, and adds the security headers to what goes out."""
+    """Middleware that refuses what must not come in, and adds security headers to every answer."""
 
     def __init__(self, app: ASGIApp, limits: Limits, names: frozenset[str]) -> None:
         self._app = app
@@ -42,7 +42,7 @@ class Guard:
         self._allowance = Allowance(limits.requests_per_second, limits.burst)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Answers itself what it refuses, and passes on the rest."""
+        """Answers what it refuses itself, and passes the rest on."""
         if scope["type"] != "http":
             await self._app(scope, receive, send)
             return

@@ -1,11 +1,11 @@
-"""How much one server gives, in all and to each client, so that no request can hang or exhaust it."""
+"""How much one server does, in all and for each client, so that no request can block or exhaust it."""
 
 from dataclasses import dataclass
 from ipaddress import IPv6Address, ip_address
 from time import monotonic
 
 THINKING_COSTS = 10
-"""How many plain requests a question to the solver counts for."""
+"""A request that asks the solver counts as this many plain ones."""
 
 
 @dataclass(frozen=True)
@@ -23,7 +23,7 @@ class Limits:
     thinking_seconds: float = 2.0
     thinking_bytes: int = 512 * 2**20
     review_seconds: float = 8.0
-    waiting_questions: int = 32
+    waiting_jobs: int = 32
 
 
 class Allowance:
@@ -37,7 +37,7 @@ class Allowance:
         self._buckets: dict[str, tuple[float, float]] = {}
 
     def spend(self, client: str, cost: float = 1.0) -> bool:
-        """Whether the client may; if so it is counted."""
+        """Whether the client may make another request, which is then counted."""
         now = monotonic()
         left, seen = self._buckets.pop(client, (self._burst, now))
         left = min(self._burst, left + (now - seen) * self._per_second)

@@ -9,6 +9,8 @@ import click
 import uvicorn
 from fastapi import FastAPI
 
+from cornered.errors import CorneredError
+from cornered.games import GAMES
 from cornered.store import open_store
 from cornered.web.app import create_app
 from cornered.web.limits import Limits
@@ -16,12 +18,12 @@ from cornered.web.limits import Limits
 _MOST_CONNECTIONS = 2000
 
 
-class CannotListen(Exception):
-    """The address or port cannot be had; `str()` says why."""
+class CannotListen(CorneredError):
+    """The address or port cannot be used; `str()` says why."""
 
 
 class _Server(uvicorn.Server):
-    """Ends the event streams when it is told to stop: they would never end by themselves."""
+    """Ends the event streams when it is told to stop, since they never end by themselves."""
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
         app: FastAPI = self.config.app  # type: ignore[assignment]
@@ -34,11 +36,13 @@ def run(host: str, port: int, names: Sequence[str], limits: Limits | None = None
     store = open_store()  # says at once what is wrong with the file, if anything is
     path = store.path
     store.close()
+    for sentence in GAMES.broken.values():
+        click.echo(sentence, err=True)
     serve_app(create_app(path, limits, names), host, port, click.echo)
 
 
 def serve_app(app: FastAPI, host: str, port: int, say: Callable[[str], None]) -> None:
-    """Serves this application, and says where once it can be reached."""
+    """Serves this application, and says where it can be reached."""
     listening = _listen(host, port)
     address = f"http://{f'[{host}]' if ':' in host else host}:{listening.getsockname()[1]}"
     say(f"Cornered is at {address} (Ctrl-C stops it).")

@@ -2,48 +2,19 @@
 
 from dataclasses import dataclass
 from secrets import randbelow
-from typing import Annotated, Literal
-
-from pydantic import BaseModel, Field
 
 from cornered.board import Board
+from cornered.errors import BadSetup
 from cornered.game import Position
-from cornered.games import find_game, new_game
+from cornered.games import find_game, opening
 from cornered.play.match import Match
 from cornered.play.players import Kind, Player, check_players
-from cornered.refusal import BadSetup
 from cornered.web.limits import Limits
-
-Side = Annotated[int, Field(ge=1, le=999)]
-Count = Annotated[int, Field(ge=1, le=99)]
-Text = Annotated[str, Field(max_length=60)]
-
-
-class Setup(BaseModel):
-    """The game to begin. Only `game` is required: the rest is the book's board against `medium`."""
-
-    game: Text = Field(examples=["knights-duel"])
-    rows: Side | None = None
-    cols: Side | None = None
-    start: Annotated[list[Text], Field(min_length=2, max_length=2)] | None = Field(
-        None, description="Where the knights start, as the book writes squares.", examples=[["A1", "E5"]]
-    )
-    opponent: Literal["link", "screen", "random", "easy", "medium", "hard", "perfect"] = Field(
-        "medium", description="A friend by link, two people on one screen, or a program."
-    )
-    seat: Literal[1, 2, "toss"] = Field(1, description="Which player you are; a toss lets chance decide.")
-    name: Text | None = None
-    opponent_name: Text | None = None
-    symbols: Annotated[list[Text], Field(min_length=2, max_length=2)] | None = Field(
-        None, description="Yours and your opponent's, in Blockade and Block Capture.", examples=[["X", "O"]]
-    )
-    games: Count | None = Field(None, description="A match of so many games.")
-    first_to: Count | None = Field(None, description="A match that ends with so many wins.")
-    keep_seats: bool = False
+from cornered.web.schemas import Setup
 
 
 @dataclass(frozen=True)
-class Opening:
+class PreparedGame:
     """A game about to begin: `yours` are the seats of whoever asked, `open` the one that waits."""
 
     start: Position
@@ -53,17 +24,16 @@ class Opening:
     match: Match | None
 
 
-def opening_of(setup: Setup, limits: Limits) -> Opening:
-    """The opening that was asked for; `BadSetup` or `IllegalMove` if it makes no game."""
+def prepare(setup: Setup, limits: Limits) -> PreparedGame:
+    """The game that was asked for; `BadSetup` or `IllegalMove` if there can be no such game."""
     start = _first_position(setup, limits)
     seat = 1 + randbelow(2) if setup.seat == "toss" else setup.seat
     players = _players(setup, seat)
     check_players(start.game, players)
-    yours = (1, 2) if setup.opponent == "screen" else (seat,)
-    return Opening(
+    return PreparedGame(
         start=start,
         players=players,
-        yours=yours,
+        yours=(1, 2) if setup.opponent == "screen" else (seat,),
         open=3 - seat if setup.opponent == "link" else None,
         match=_match(setup, players),
     )
@@ -79,10 +49,9 @@ def _first_position(setup: Setup, limits: Limits) -> Position:
     book = find_game(setup.game).book_board
     board = Board(setup.rows or book.rows, setup.cols or book.cols)
     check_size(board, limits)
-    game = new_game(setup.game, board)
-    start = game.start((game.square(setup.start[0]), game.square(setup.start[1])) if setup.start else None)
+    start = opening(setup.game, board, setup.options)
     if start.outcome:
-        raise BadSetup(f"From there Player {start.to_move} could not move at all: choose other squares.")
+        raise BadSetup(f"Player {start.to_move} could not move at all from there: choose another start.")
     return start
 
 

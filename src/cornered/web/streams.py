@@ -8,9 +8,9 @@ from collections import Counter
 from collections.abc import AsyncIterator, Iterator
 from contextlib import contextmanager
 
+from cornered.web.errors import RequestRefused
 from cornered.web.limits import Limits
-from cornered.web.refused import Refused
-from cornered.web.table import Table
+from cornered.web.live_game import LiveGame
 
 _SIGN_OF_LIFE = 15.0
 """Seconds after which a silent stream says that it is still there."""
@@ -20,7 +20,7 @@ RETRY = "retry: 1000\n\n"
 
 
 class Streams:
-    """All open streams of events: how many each client has, and how they end with the server."""
+    """All open event streams: counts them for each client, and ends them when the server stops."""
 
     def __init__(self) -> None:
         self._open: Counter[str] = Counter()
@@ -28,19 +28,21 @@ class Streams:
         self._closing = False
 
     def check(self, client: str, limits: Limits) -> None:
-        """Refuses a client one stream too many."""
+        """Refuses a stream to a client that has too many."""
         if self._open[client] >= limits.streams_per_client or self._open.total() >= limits.streams:
-            raise Refused(429, "Too many event streams are open: close a page that you no longer need.")
+            raise RequestRefused(
+                429, "Too many event streams are open: close a page that you no longer need."
+            )
 
-    async def events(self, table: Table, holder: str | None, client: str) -> AsyncIterator[str]:
-        """The text of one stream, until the listener goes or the server stops."""
-        with self._counted(client), table.listener(holder) as bell:
+    async def events(self, game: LiveGame, holder: str | None, client: str) -> AsyncIterator[str]:
+        """The text of one stream, until the listener leaves or the server stops."""
+        with self._counted(client), game.listener(holder) as bell:
             self._bells.add(bell)
             try:
                 yield RETRY
                 while not self._closing:
                     bell.clear()
-                    yield f"id: {table.version}\nevent: game\ndata: {table.text()}\n\n"
+                    yield f"id: {game.version}\nevent: game\ndata: {game.text()}\n\n"
                     while not self._closing and not await _rings(bell):
                         yield ": still here\n\n"
             finally:

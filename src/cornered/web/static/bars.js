@@ -7,7 +7,7 @@ export class BarGraph {
   constructor(review, onGo) {
     this.onGo = onGo;
     const longest = Math.max(1, ...review.moves.map((move) => move.after.plies ?? 0));
-    this.buttons = review.moves.map((move) => this.#bar(move, longest, move.ply === review.deciding));
+    this.buttons = review.moves.map((move) => this.#bar(move, longest, move.lost_the_game));
     this.list = el(
       "ol",
       { class: "bars", "aria-label": "The game by value", onkeydown: (event) => this.#pressed(event) },
@@ -31,8 +31,9 @@ export class BarGraph {
   }
 
   #bar(move, longest, decided) {
-    const side = move.winning_player ? `p${move.winning_player}` : "nobody";
-    const winner = move.winning_player ? `Player ${move.winning_player} wins` : sign(move.after);
+    const winning = { win: move.player, loss: 3 - move.player }[move.after.verdict];
+    const side = winning ? `p${winning}` : "nobody";
+    const winner = winning ? `Player ${winning} wins` : sign(move.after);
     const mistake = move.judgement === "mistake" || decided;
     const remark = decided ? ", decided the game" : mistake ? ", a mistake" : "";
     const button = el(
@@ -40,9 +41,9 @@ export class BarGraph {
       {
         type: "button",
         class: `bar ${side}${decided ? " decided" : ""}`,
-        "aria-label": `Move ${move.ply + 1}, ${move.label}: ${winner}${remark}`,
-        title: `${move.ply + 1}. ${move.label} ${sign(move.after)}`,
-        onclick: () => this.onGo(move.ply + 1),
+        "aria-label": `Move ${move.ply}, ${move.move}: ${winner}${remark}`,
+        title: `${move.ply}. ${move.move} ${sign(move.after)}`,
+        onclick: () => this.onGo(move.ply),
       },
       el("span", { class: "column" }),
       el("span", { class: "flag" }, decided ? "⚑" : mistake ? "?" : ""),

@@ -62,7 +62,7 @@ export class Board {
     const letter = this.step.cells[square].toLowerCase();
     const piece = { a: this.signs[0], b: this.signs[1], x: "blocked", ".": "empty" }[letter];
     const words = [this.board.squares[square], piece];
-    if (square === this.board.centre && letter === ".") words.push("the centre");
+    if (square === this.board.winning_square && letter === ".") words.push("the winning square");
     if (this.legal.has(square)) words.push("legal");
     if (square === this.last) words.push("last move");
     const value = this.values?.get(square)?.value;
@@ -163,7 +163,7 @@ export class Board {
     cell.classList.toggle("legal", this.legal.has(square));
     cell.classList.toggle("blocked", letter === "x");
     cell.classList.toggle("last", square === this.last);
-    cell.classList.toggle("centre", square === this.board.centre && letter === ".");
+    cell.classList.toggle("centre", square === this.board.winning_square && letter === ".");
     cell.classList.toggle("best", Boolean(rated?.best));
     cell.classList.toggle("rated", Boolean(rated));
     cell.dataset.verdict = rated?.value.verdict ?? "";

@@ -72,7 +72,7 @@ function player(board, demo) {
   };
   draw();
   return () => {
-    if (ply < demo.steps.length - 1 || still()) return;
+    if (ply < demo.steps.length - 1 || !demo.history.length || still()) return;
     ply = 0;
     draw();
     setTimeout(beat, BEAT);

@@ -33,7 +33,7 @@ class Form {
     this.seat = select("seat", "Who begins", [], "1");
     this.rows = el("input", { type: "number", id: "rows", name: "rows" });
     this.cols = el("input", { type: "number", id: "cols", name: "cols" });
-    this.starts = [1, 2].map((player) => text(`start${player}`, `Player ${player}'s knight starts on`));
+    this.options = el("div");
     this.symbols = [text("symbol1", "Your symbol", 1), text("symbol2", "Opponent's symbol", 1)];
     this.names = [text("name", "Your name", 40), text("other", "Opponent's name", 40)];
     this.match = select("match", "How long", MATCHES, "single");
@@ -58,7 +58,7 @@ class Form {
         el("summary", {}, "Board, match and names"),
         field("rows", "Rows", this.rows),
         field("cols", "Columns", this.cols),
-        this.starts.map((start) => start.element),
+        this.options,
         this.symbols.map((symbol) => symbol.element),
         this.match.element,
         this.countField,
@@ -81,13 +81,13 @@ class Form {
     for (const side of [this.rows, this.cols]) {
       Object.assign(side, { min: game.smallest[0], max: game.largest_side, step: game.odd_sides ? 2 : 1 });
     }
-    this.starts.forEach((start) => (start.input.placeholder = `for example ${game.example}`));
-    this.symbols.forEach((symbol, seat) => (symbol.input.placeholder = "XO"[seat]));
+    put(this.options, game.options.map(optionField));
+    this.symbols.forEach((symbol, seat) => (symbol.input.placeholder = game.demo.signs[seat]));
     this.seat.offer([
       ["1", "I do, as Player 1"],
       ["2", "My opponent does: I am Player 2"],
       ["toss", "A coin toss decides"],
-    ], game.odd_sides ? "toss" : "1");
+    ], game.coin_toss ? "toss" : "1");
   }
 
   #adapt() {
@@ -95,8 +95,7 @@ class Form {
     if (game.name !== this.shown) this.#takeBoard();
     this.about.textContent = game.line;
     this.level.element.hidden = this.opponent.value() !== "computer";
-    this.starts.forEach((start) => (start.element.hidden = !game.knights));
-    this.symbols.forEach((symbol) => (symbol.element.hidden = game.knights));
+    this.symbols.forEach((symbol) => (symbol.element.hidden = !game.own_symbols));
     this.countField.hidden = this.match.value() === "single";
   }
 
@@ -122,8 +121,8 @@ class Form {
       seat: seat === "toss" ? seat : Number(seat),
       rows: Number(this.rows.value) || null,
       cols: Number(this.cols.value) || null,
-      start: both(this.#rule.knights ? this.starts : []),
-      symbols: both(this.#rule.knights ? [] : this.symbols),
+      options: filledIn(this.options),
+      symbols: both(this.#rule.own_symbols ? this.symbols : []),
       name: this.names[0].input.value.trim() || null,
       opponent_name: this.names[1].input.value.trim() || null,
       games: this.match.value() === "games" ? count : null,
@@ -136,6 +135,20 @@ class Form {
 function both(inputs) {
   const given = inputs.map((one) => one.input.value.trim());
   return given.some(Boolean) ? given : null;
+}
+
+/** One option of the chosen game, with the game's own explanation of it. */
+function optionField({ name, help }) {
+  const [id, about] = [`option-${name}`, `about-${name}`];
+  const input = el("input", { id, name, maxlength: 60, autocomplete: "off", "aria-describedby": about });
+  const label = name[0].toUpperCase() + name.slice(1).replaceAll("-", " ");
+  return el("div", {}, field(id, label, input), el("p", { class: "quiet", id: about }, help));
+}
+
+/** What was typed into the fields in here, by name; empty ones are left out. */
+function filledIn(element) {
+  const inputs = [...element.querySelectorAll("input")];
+  return Object.fromEntries(inputs.map((input) => [input.name, input.value.trim()]).filter(([, given]) => given));
 }
 
 function field(id, label, input) {

@@ -15,12 +15,12 @@ export async function show(main, id) {
   document.title = `Review of ${game.title} · Cornered`;
   put(main, el("h1", {}, `Review: ${game.title}`), el("p", { class: "note" }, "Looking at every move …"));
   const [review, tree] = await Promise.all([
-    get(`/games/${id}/review`),
+    get(`/games/${id}/review`).then(withVerdicts),
     Tree.load(game.start, lineText(game.history)),
   ]);
   const page = new ReviewPage(game, review, tree);
   put(main, page.element);
-  page.go(review.deciding === null ? game.ply : review.deciding + 1);
+  page.go(review.moves.find((move) => move.lost_the_game)?.ply ?? game.ply);
 }
 
 class ReviewPage {
@@ -38,8 +38,8 @@ class ReviewPage {
   #laidOut() {
     const { game, review } = this;
     const accuracy = game.seats.map((seat, index) => {
-      const [kept, of] = review.accuracy[index];
-      const words = of ? ` got ${kept} of ${of} decisions right.` : " had no decision to make.";
+      const { right, mattered } = review.accuracy[index];
+      const words = mattered ? ` got ${right} of ${mattered} decisions right.` : " had no decision to make.";
       return el("li", {}, el("strong", {}, seat.name), words);
     });
     return el(
@@ -74,7 +74,7 @@ class ReviewPage {
     this.explorer.show(null);
     this.bars.mark(this.tree.ply);
     if (!this.retrying) {
-      const words = move && `Move ${move.ply + 1}: ${this.#name(move.player)} plays ${move.label}.`;
+      const words = move && `Move ${move.ply}: ${this.#name(move.player)} plays ${move.move}.`;
       this.status.textContent = words ?? "The start.";
       this.verdict.textContent = move ? said(move) : "";
     }
@@ -87,7 +87,7 @@ class ReviewPage {
       back: step("Back", -1),
       on: step("Next", 1),
       again: el("button", { type: "button", class: "button", onclick: () => this.#retry() }, "Try again"),
-      leave: el("button", { type: "button", onclick: () => this.go(this.retrying.ply + 1) }, "Back to the game"),
+      leave: el("button", { type: "button", onclick: () => this.go(this.retrying.ply) }, "Back to the game"),
       analyse: el("a", { class: "quiet-button" }, "Analyse"),
       game: el("a", { class: "quiet-button", href: `/game/${this.game.id}` }, "The game"),
     };
@@ -109,9 +109,9 @@ class ReviewPage {
   /** Goes back before the mistake, and keeps the answer to itself. */
   #retry() {
     const move = this.#move;
-    this.go(move.ply);
+    this.go(move.ply - 1);
     this.retrying = move;
-    this.status.textContent = `${this.#name(move.player)} to move: find something better than ${move.label}.`;
+    this.status.textContent = `${this.#name(move.player)} to move: find something better than ${move.move}.`;
     this.verdict.textContent = "";
     this.draw();
   }
@@ -119,12 +119,12 @@ class ReviewPage {
   async #moved() {
     if (!this.retrying) return this.draw();
     const { ply, best, before } = this.retrying;
-    const tried = this.tree.moves[ply];
+    const tried = this.tree.moves[ply - 1];
     this.draw();
     this.verdict.textContent = "Looking …";
-    const found = await get("/analysis", { start: this.game.start, moves: lineText(this.tree.moves.slice(0, ply)) });
+    const found = await get("/analysis", { start: this.game.start, moves: lineText(this.tree.moves.slice(0, ply - 1)) });
     const rated = found.moves.find((move) => move.square === tried.square);
-    const right = best.some((square) => square.square === tried.square);
+    const right = best.includes(tried.label);
     const kept = rated.value.verdict === before.verdict;
     const words = right ? "Yes" : kept ? "That keeps the result too" : "Not that either";
     this.verdict.textContent = `${words}: ${tried.label} ${inWords(rated.value)}.`;
@@ -135,11 +135,16 @@ class ReviewPage {
   }
 }
 
+/** The review with its values in the shape of all others: it calls `value` what they call `verdict`. */
+function withVerdicts(review) {
+  const verdict = ({ value, plies }) => ({ verdict: value, plies });
+  const moves = review.moves.map((move) => ({ ...move, before: verdict(move.before), after: verdict(move.after) }));
+  return { ...review, moves };
+}
+
 function said(move) {
   if (move.judgement === "not known") return "The value of this move was not found in time.";
-  const best = move.best.map((square) => square.label).join(" or ");
-  const played = move.best.some((square) => square.square === move.square);
-  const better = played ? "" : ` Best was ${best}, which ${inWords(move.before)}.`;
+  const better = move.best.includes(move.move) ? "" : ` Best was ${move.best.join(" or ")}, which ${inWords(move.before)}.`;
   const judgement = move.judgement[0].toUpperCase() + move.judgement.slice(1);
-  return `${judgement}: ${move.label} ${inWords(move.after)}.${better}`;
+  return `${judgement}: ${move.move} ${inWords(move.after)}.${better}`;
 }

@@ -15,6 +15,7 @@ export async function show(main, name) {
   const status = el("p", { class: "status", role: "status" });
   const explorer = new Explorer(tree, { onChange: draw, label: `${rules.title} board to try` });
   const again = el("button", { type: "button", onclick: () => (tree.go(0), draw()) }, "Start again");
+  const known = [...rules.known, rules.advice].filter(Boolean);
   const back = el("button", { type: "button", onclick: () => (tree.go(tree.ply - 1), draw()) }, "Take back");
   put(
     main,
@@ -27,18 +28,19 @@ export async function show(main, name) {
         "div",
         { class: "side prose" },
         rules.rules.map((section) => [el("h2", {}, section.heading), el("p", {}, section.text)]).flat(),
-        el("p", { class: "quiet" }, `Squares: ${rules.squares}.`),
+        rules.squares && el("p", { class: "quiet" }, `Squares: ${rules.squares}.`),
         el("p", { class: "doors" }, el("a", { class: "button", href: `/new?game=${rules.name}` }, "Play")),
       ),
       textTwin(explorer.board),
       el(
         "section",
         { class: "prose wide" },
-        el("h2", {}, "Rulings"),
-        el("p", {}, "Where the book's example contradicts its rule, the rule holds."),
-        el("ul", {}, rules.rulings.map(rulingItem)),
-        el("h2", {}, "What is known"),
-        el("ul", {}, [...rules.known, rules.advice].map((fact) => el("li", {}, fact))),
+        rules.rulings.length > 0 && [
+          el("h2", {}, "Rulings"),
+          el("p", {}, "Where the book's example contradicts its rule, the rule holds."),
+          el("ul", {}, rules.rulings.map(rulingItem)),
+        ],
+        known.length > 0 && [el("h2", {}, "What is known"), el("ul", {}, known.map((fact) => el("li", {}, fact)))],
       ),
     ),
   );

@@ -1,8 +1,62 @@
-"""What the API answers: the shapes of its JSON, which are also its documentation."""
+"""The shapes of the JSON that the API takes and gives. They are also its documentation."""
 
-from typing import Literal
+from typing import Annotated, Literal
 
 from pydantic import BaseModel, Field
+
+Side = Annotated[int, Field(ge=1, le=999)]
+Count = Annotated[int, Field(ge=1, le=99)]
+Text = Annotated[str, Field(max_length=60)]
+OptionName = Annotated[str, Field(pattern="^[a-z][a-z-]{0,39}$")]
+Symbols = Annotated[list[Text], Field(min_length=2, max_length=2)]
+Verdict = Literal["win", "loss", "endless", "unknown"]
+
+
+class Setup(BaseModel):
+    """The game to begin. Only `game` is required: by default you play `medium` on the book's board."""
+
+    game: Text = Field(examples=["knights-duel"])
+    rows: Side | None = None
+    cols: Side | None = None
+    options: dict[OptionName, Text] = Field(
+        default_factory=dict,
+        max_length=8,
+        description="What this game lets its players set, by the names that `/api/rules` lists.",
+        examples=[{"start": "A1; E5"}],
+    )
+    opponent: Literal["link", "screen", "random", "easy", "medium", "hard", "perfect"] = Field(
+        "medium", description="A friend by link, two people on one screen, or a program."
+    )
+    seat: Literal[1, 2, "toss"] = Field(1, description="Which player you are; with `toss` chance decides.")
+    name: Text | None = None
+    opponent_name: Text | None = None
+    symbols: Symbols | None = Field(
+        None,
+        description="Yours and your opponent's, in games whose players choose them.",
+        examples=[["X", "O"]],
+    )
+    games: Count | None = Field(None, description="Play a match of this many games.")
+    first_to: Count | None = Field(None, description="Play a match until someone has won this many games.")
+    keep_seats: bool = Field(False, description="Do not swap seats between the games of the match.")
+
+
+class Moment(BaseModel):
+    """The moment that a request is about: it is refused if the game has moved on since."""
+
+    ply: int = Field(ge=0, le=10**6, description="How many moves the game had when you decided.")
+
+
+class Move(Moment):
+    """A move, in the book's notation."""
+
+    move: str = Field(max_length=40, examples=["C2", "2 1"])
+
+
+class Join(BaseModel):
+    """The invitation that came with the link, and a name if you like."""
+
+    invitation: str = Field(max_length=100)
+    name: Text | None = None
 
 
 class Problem(BaseModel):
@@ -36,7 +90,9 @@ class BoardView(BaseModel):
     row_names: list[str]
     squares: list[str] = Field(description="Every square as the book writes it, row by row.")
     knights: bool = Field(description="Played with knights; otherwise with marks.")
-    centre: int | None = Field(description="The block that wins Block Capture.")
+    winning_square: int | None = Field(
+        description="The square that wins for whoever takes it, in games that have one."
+    )
     example: str = Field(description="A square as a player types it.")
 
 
@@ -44,7 +100,7 @@ class OutcomeView(BaseModel):
     """How a game ended."""
 
     winner: int
-    reason: Literal["no-moves", "capture", "centre", "resigned"]
+    reason: str = Field(description="As data: `no-moves`, `resigned`, or what the game itself calls it.")
     sentence: str
 
 
@@ -53,7 +109,7 @@ class Step(BaseModel):
 
     cells: str = Field(
         description="One letter a square: `a` and `b` for the players' pieces, `x` blocked, `.` empty. "
-        "In Block Capture a capital marks the block claimed last."
+        "A game may write a capital where it matters that a piece was placed last."
     )
     to_move: int
     moves: list[Square]
@@ -61,7 +117,7 @@ class Step(BaseModel):
 
 
 class PositionView(BaseModel):
-    """A position, and the way to it."""
+    """A line of moves, and the positions along it."""
 
     game: str
     title: str
@@ -78,7 +134,7 @@ class SeatView(BaseModel):
 
     player: int
     name: str
-    kind: Literal["human", "random", "easy", "medium", "hard", "perfect"]
+    kind: Literal["human", "random", "easy", "medium", "hard", "perfect", "agent"]
     sign: str
     taken: bool = Field(description="False while the seat waits for whoever has the invitation.")
     present: bool = Field(description="Whether a page or program of the player is listening.")
@@ -98,7 +154,9 @@ class GameView(BaseModel):
     """A game as it stands. This is also what each `game` event carries."""
 
     id: int
-    version: int = Field(description="Grows with every change: of two answers the higher one is the newer.")
+    version: int = Field(
+        description="Grows with every change: of two answers, the one with the higher version is newer."
+    )
     game: str
     title: str
     board: BoardView
@@ -140,7 +198,7 @@ class GameSummary(BaseModel):
 
 
 class Invitation(BaseModel):
-    """What lets one other person take the open seat, once. Whoever sends the link gives the seat away."""
+    """Lets one other person take the open seat, once. Whoever you send the link to can take it."""
 
     invitation: str
     link: str = Field(description="The page to open; what follows `#` never reaches a server or its log.")
@@ -149,7 +207,7 @@ class Invitation(BaseModel):
 class ValueView(BaseModel):
     """What a position or a move is worth to the player to move."""
 
-    verdict: Literal["win", "loss", "endless", "unknown"]
+    verdict: Verdict
     plies: int | None
 
 
@@ -178,26 +236,43 @@ class Hint(BaseModel):
     sentence: str
 
 
-class ReviewedMove(Square):
-    """A move that was played: what it was worth, and what would have been better."""
+class ReviewedValue(BaseModel):
+    """What a position or a move was worth to the player who moved."""
 
-    ply: int
+    value: Verdict
+    plies: int | None
+
+
+class ReviewedMove(BaseModel):
+    """A move that was played: what it was worth, and what would have been best."""
+
+    ply: int = Field(description="Which move of the game it was, from 1.")
     player: int
-    before: ValueView
-    after: ValueView
-    best: list[Square]
+    move: str
+    before: ReviewedValue
+    after: ReviewedValue
+    best: list[str]
+    mattered: bool = Field(description="Whether the choice could change who wins.")
     judgement: str
-    mattered: bool
-    winning_player: int | None
+    lost_the_game: bool
+
+
+class Accuracy(BaseModel):
+    """How many of a player's decisions that mattered were right."""
+
+    right: int
+    mattered: int
 
 
 class ReviewView(BaseModel):
-    """A game by exact value."""
+    """A game by exact value, as `cornered review --json` also writes it."""
 
+    game: str
+    rows: int
+    cols: int
     moves: list[ReviewedMove]
-    deciding: int | None = Field(description="The ply of the move that lost the game, from 0.")
-    accuracy: list[list[int]] = Field(description="For each player: decisions kept right, out of how many.")
-    detail: str
+    accuracy: list[Accuracy] = Field(description="Player 1's and Player 2's.")
+    detail: str = Field(description="Which move lost the game, in a sentence.")
 
 
 class TallyView(BaseModel):
@@ -220,32 +295,44 @@ class Section(BaseModel):
 
 
 class RulingView(BaseModel):
-    """Where the book's example contradicts its rule: what each says, and what holds."""
+    """Where a book's example contradicts its rule: what each says, and what holds."""
 
     example: str
     rule: str
     ruling: str
 
 
+class OptionView(BaseModel):
+    """What a game lets its players set before it begins, besides the board."""
+
+    name: str
+    value: str = Field(description="Stands for what is typed, as in `SQUARES`.")
+    help: str
+
+
 class RulesSummary(BaseModel):
-    """One of the five games in short."""
+    """A game in short."""
 
     name: str
     title: str
+    goal: str
     line: str
     rows: int
     cols: int
     smallest: list[int] = Field(description="The shorter and the longer side of the smallest board.")
     largest_side: int
-    odd_sides: bool
-    knights: bool
-    example: str
+    odd_sides: bool = Field(description="Whether both sides of the board must be odd.")
+    worth_playing: list[str] = Field(description="Other boards that make a good game, as in `5x6`.")
+    options: list[OptionView]
+    own_symbols: bool = Field(description="Whether players may choose their symbols.")
+    coin_toss: bool = Field(description="Whether a coin toss decides who is Player 1.")
+    example: str = Field(description="A square as a player types it.")
     start: str = Field(description="The code of the first position on the book's board.")
     demo: PositionView = Field(description="A good game.")
 
 
 class RulesView(RulesSummary):
-    """One of the five games with its rules, its rulings and what is known."""
+    """A game with its rules, its rulings and what is known."""
 
     squares: str
     rules: list[Section]

@@ -1,22 +1,24 @@
 """Heavy thinking holds nobody up: it is bounded in number, in time and in memory."""
 
 import asyncio
+import fractions
 import time
 from concurrent.futures import ThreadPoolExecutor
 
+import httpx
 import pytest
 
 from cornered.web.limits import Limits
-from cornered.web.thinking import NoAnswer, OverBudget, Thinkers, TooBusy
+from cornered.web.worker_pool import JobFailed, JobGivenUp, TooBusy, WorkerPool
 
 HARD = "knights-blockade.11x11.1.a10-11-11-11-11-11-11-11-11-11-10b"
 
 
-def ask_all(thinkers, *questions):
+def ask_all(pool, *questions):
     """The answers, or what was raised instead, of questions asked at once."""
 
     async def asked():
-        answers = [thinkers.ask(0, *question) for question in questions]
+        answers = [pool.run(0, *question) for question in questions]
         return await asyncio.gather(*answers, return_exceptions=True)
 
     with ThreadPoolExecutor(1) as elsewhere:  # this thread may have an event loop already, the browser's
@@ -24,34 +26,46 @@ def ask_all(thinkers, *questions):
 
 
 @pytest.fixture
-def thinkers():
-    one = Thinkers(1, Limits(waiting_questions=1, thinking_bytes=256 * 2**20))
+def pool():
+    one = WorkerPool(1, Limits(waiting_jobs=1, thinking_bytes=256 * 2**20))
     yield one
     one.close()
 
 
-def test_a_question_that_takes_too_long_is_given_up_and_the_next_is_answered(thinkers):
-    [stuck] = ask_all(thinkers, (time.sleep, 3600))
-    assert isinstance(stuck, OverBudget)
-    assert ask_all(thinkers, (divmod, 7, 2)) == [(3, 1)]
+def test_a_question_that_takes_too_long_is_given_up_and_the_next_is_answered(pool):
+    [stuck] = ask_all(pool, (time.sleep, 3600))
+    assert isinstance(stuck, JobGivenUp)
+    assert ask_all(pool, (divmod, 7, 2)) == [(3, 1)]
 
 
-def test_a_question_that_takes_too_much_memory_is_given_up(thinkers):
-    [huge] = ask_all(thinkers, (bytes, 2**36))
-    assert isinstance(huge, OverBudget)
-    assert ask_all(thinkers, (divmod, 7, 2)) == [(3, 1)]
+def test_a_question_that_takes_too_much_memory_is_given_up(pool):
+    [huge] = ask_all(pool, (bytes, 2**36))
+    assert isinstance(huge, JobGivenUp)
+    assert ask_all(pool, (divmod, 7, 2)) == [(3, 1)]
 
 
-def test_only_so_many_questions_wait(thinkers):
-    answers = ask_all(thinkers, *[(divmod, 7, 2)] * 5)
+def test_only_so_many_questions_wait(pool):
+    answers = ask_all(pool, *[(divmod, 7, 2)] * 5)
     assert answers.count((3, 1)) == 2
     assert sum(isinstance(answer, TooBusy) for answer in answers) == 3
 
 
-def test_a_question_that_fails_says_how(thinkers):
-    [failed] = ask_all(thinkers, (divmod, 7, 0))
-    assert isinstance(failed, NoAnswer)
+def test_a_question_that_fails_says_how(pool):
+    [failed] = ask_all(pool, (divmod, 7, 0))
+    assert isinstance(failed, JobFailed)
     assert isinstance(failed.__cause__, ZeroDivisionError)
+
+
+def test_the_server_learns_where_in_the_worker_a_job_failed(pool):
+    [failed] = ask_all(pool, (fractions.Fraction, 7, 0))
+    assert "fractions.py" in failed.__cause__.__notes__[0]
+
+
+def test_an_error_that_cannot_be_sent_is_told_in_text(pool):
+    answer = httpx.Response(500, request=httpx.Request("GET", "http://localhost"))
+    [failed] = ask_all(pool, (answer.raise_for_status,))
+    assert "HTTPStatusError" in str(failed.__cause__)
+    assert ask_all(pool, (divmod, 7, 2)) == [(3, 1)]
 
 
 def test_while_the_server_thinks_it_goes_on_answering(make_site):
@@ -66,7 +80,7 @@ def test_while_the_server_thinks_it_goes_on_answering(make_site):
 
 
 def test_a_server_with_too_many_questions_says_that_it_is_busy(make_site):
-    site = make_site(thinking_seconds=1, waiting_questions=0)
+    site = make_site(thinking_seconds=1, waiting_jobs=0)
     with site.person() as client, ThreadPoolExecutor(6) as many:
         asked = [many.submit(client.get, "/api/analysis", params={"start": HARD}) for _ in range(6)]
         answers = [question.result() for question in asked]

@@ -1,50 +1,50 @@
-"""What every request works with: the hall, the archive, the thinkers, and whoever is asking."""
+"""What requests work with: the parts of the server, whoever is asking, and the game in the address."""
 
 from dataclasses import dataclass
 from typing import Annotated, Any
 
 from fastapi import Depends, Path, Request
 
-from cornered.web.archive import Archive
-from cornered.web.hall import Hall
+from cornered.web.async_store import AsyncStore
 from cornered.web.identity import holder, known_holder
 from cornered.web.limits import Limits
+from cornered.web.live_game import LiveGame
+from cornered.web.lobby import Lobby
+from cornered.web.schemas import Problem
 from cornered.web.streams import Streams
-from cornered.web.table import Table
-from cornered.web.thinking import Thinkers
-from cornered.web.views import Problem
+from cornered.web.worker_pool import WorkerPool
 
 
 @dataclass(frozen=True)
-class Context:
+class Services:
     """The parts of a running server."""
 
     limits: Limits
-    archive: Archive
-    hall: Hall
-    analysts: Thinkers
+    store: AsyncStore
+    lobby: Lobby
+    analysts: WorkerPool
     streams: Streams
 
 
-def context(request: Request) -> Context:
+def services(request: Request) -> Services:
     """The server that answers this request."""
-    found: Context = request.app.state.context
+    found: Services = request.app.state.services
     return found
 
 
-Server = Annotated[Context, Depends(context)]
+Server = Annotated[Services, Depends(services)]
 Holder = Annotated[str | None, Depends(holder)]
 KnownHolder = Annotated[str, Depends(known_holder)]
 
 
-async def table_of(
+async def game_of(
     number: Annotated[int, Path(description="The number of the game.", examples=[1])], server: Server
-) -> Table:
-    """The table that the address names."""
-    return await server.hall.table(number)
+) -> LiveGame:
+    """The game that the address names."""
+    return await server.lobby.game(number)
 
 
-OpenTable = Annotated[Table, Depends(table_of)]
+NamedGame = Annotated[LiveGame, Depends(game_of)]
 
 _SENTENCES = {
     400: "The body is not text.",
@@ -56,7 +56,7 @@ _SENTENCES = {
     421: "The server does not answer under that name.",
     422: "The request makes no sense, or a rule refuses the move.",
     429: "Too many requests from one client.",
-    503: "The server is busy, or cannot write to its disk.",
+    503: "The server is busy, cannot write to its disk, or a game of another package has failed.",
 }
 
 PROBLEMS: dict[int | str, dict[str, Any]] = {

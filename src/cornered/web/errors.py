@@ -1,11 +1,11 @@
 """What the API refuses, with a status for programs and a sentence for people."""
 
+from cornered.errors import CorneredError
 
-class Refused(Exception):
+
+class RequestRefused(CorneredError):
     """A request that cannot be granted."""
 
-    def __init__(self, status: int, detail: str, reason: str | None = None) -> None:
+    def __init__(self, status: int, detail: str) -> None:
         super().__init__(detail)
         self.status = status
-        self.detail = detail
-        self.reason = reason

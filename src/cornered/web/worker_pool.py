@@ -1,65 +1,69 @@
-"""Heavy thinking outside the event loop: worker processes that are stopped when they overrun their time."""
+"""Heavy work outside the event loop: worker processes that are stopped when a job overruns its time."""
 
 import asyncio
 import multiprocessing
+import pickle
 import resource
 import signal
 import threading
+import traceback
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from multiprocessing.connection import Connection
 from typing import Any, ParamSpec, TypeVar
 
+from cornered.errors import CorneredError
+from cornered.games import GAMES
 from cornered.web.limits import Limits
 
-Asked = ParamSpec("Asked")
-Answer = TypeVar("Answer")
+Given = ParamSpec("Given")
+Result = TypeVar("Result")
 
 _GRACE = 5.0
 """Seconds beyond its budget after which a worker is taken to be stuck."""
 
 _BACKSTOP = 4
-"""A worker's address space, in multiples of the budget that the solver is told to keep."""
+"""A worker's address space, in multiples of the memory that the solver is told to keep to."""
 
 _spawning = multiprocessing.get_context("spawn")
 
 
-class TooBusy(Exception):
-    """More questions are waiting than the server keeps."""
+class TooBusy(CorneredError):
+    """The queue is full."""
 
 
-class OverBudget(Exception):
-    """The answer did not come within the budget of time and memory."""
+class JobGivenUp(CorneredError):
+    """The job took too much time or memory, and was stopped."""
 
 
-class NoAnswer(Exception):
-    """A question has failed: its error is the cause."""
+class JobFailed(CorneredError):
+    """The job raised an error, which is the cause; where an added game's code raised it, `str()` says so."""
 
 
-class Thinkers:
-    """A few worker processes that answer one question each at a time, with a bounded queue before them."""
+class WorkerPool:
+    """A few worker processes that do one job each at a time, with a bounded queue before them."""
 
     def __init__(self, workers: int, limits: Limits) -> None:
-        self._threads = ThreadPoolExecutor(workers, thread_name_prefix="thinker")
+        self._threads = ThreadPoolExecutor(workers, thread_name_prefix="worker")
         self._own = threading.local()
         self._started: list[_Worker] = []
-        self._room = workers + limits.waiting_questions
+        self._room = workers + limits.waiting_jobs
         self._bytes = limits.thinking_bytes
 
-    async def ask(
-        self, seconds: float, question: Callable[Asked, Answer], *args: Asked.args, **kwargs: Asked.kwargs
-    ) -> Answer:
-        """The answer of `question(*args)`; `TooBusy`, `OverBudget` or `NoAnswer` if there is none."""
+    async def run(
+        self, seconds: float, job: Callable[Given, Result], *args: Given.args, **kwargs: Given.kwargs
+    ) -> Result:
+        """What `job(*args)` returns; `TooBusy`, `JobGivenUp` or `JobFailed` if it does not."""
         if self._room <= 0:
             raise TooBusy
         self._room -= 1
         try:
             loop = asyncio.get_running_loop()
-            answer: Answer = await loop.run_in_executor(
-                self._threads, self._ask_here, seconds + _GRACE, question, args, kwargs
+            result: Result = await loop.run_in_executor(
+                self._threads, self._run_here, seconds + _GRACE, job, args, kwargs
             )
-            return answer
+            return result
         finally:
             self._room += 1
 
@@ -69,16 +73,16 @@ class Thinkers:
             worker.stop()
         self._threads.shutdown(cancel_futures=True)
 
-    def _ask_here(self, seconds: float, question: Callable[..., Any], args: Any, kwargs: Any) -> Any:
+    def _run_here(self, seconds: float, job: Callable[..., Any], args: Any, kwargs: Any) -> Any:
         worker = getattr(self._own, "worker", None)
         if worker is None or not worker.alive:
             worker = self._own.worker = _Worker(self._bytes)
             self._started = [other for other in self._started if other.alive] + [worker]
-        return worker.ask(seconds, question, args, kwargs)
+        return worker.run(seconds, job, args, kwargs)
 
 
 class _Worker:
-    """One process, asked through a pipe."""
+    """One process, reached through a pipe."""
 
     def __init__(self, memory: int) -> None:
         self._here, there = _spawning.Pipe()
@@ -90,21 +94,21 @@ class _Worker:
     def alive(self) -> bool:
         return self._process.is_alive()
 
-    def ask(self, seconds: float, question: Callable[..., Any], args: Any, kwargs: Any) -> Any:
+    def run(self, seconds: float, job: Callable[..., Any], args: Any, kwargs: Any) -> Any:
         try:
-            self._here.send((question, args, kwargs))
+            self._here.send((job, args, kwargs))
             if not self._here.poll(seconds):
                 self.stop()
-                raise OverBudget
-            answer, error = self._here.recv()
+                raise JobGivenUp
+            result, error, blame = self._here.recv()
         except (EOFError, OSError) as gone:  # the system has ended it, for want of memory perhaps
             self.stop()
-            raise OverBudget from gone
+            raise JobGivenUp from gone
         if isinstance(error, MemoryError):
-            raise OverBudget from error
+            raise JobGivenUp from error
         if error:
-            raise NoAnswer from error
-        return answer
+            raise JobFailed(blame) from error
+        return result
 
     def stop(self) -> None:
         self._process.kill()
@@ -117,14 +121,25 @@ def _work(pipe: Connection, memory: int) -> None:
     _limit_memory(memory)
     while True:
         try:
-            question, args, kwargs = pipe.recv()
+            job, args, kwargs = pipe.recv()
         except EOFError:
             return
         try:
-            answer, error = question(*args, **kwargs), None
-        except Exception as raised:
-            answer, error = None, raised
-        pipe.send((answer, error))
+            result = job(*args, **kwargs)
+        except Exception as error:
+            pipe.send((None, _sendable(error), GAMES.blamed(error) or ""))
+        else:
+            pipe.send((result, None, ""))
+
+
+def _sendable(error: Exception) -> Exception:
+    """The error with its traceback as a note: the pipe loses tracebacks, and some errors altogether."""
+    error.add_note("In the worker: " + "".join(traceback.format_exception(error)))
+    try:
+        pickle.loads(pickle.dumps(error))
+    except Exception:
+        return RuntimeError("".join(traceback.format_exception(error)))
+    return error
 
 
 def _limit_memory(limit: int) -> None:

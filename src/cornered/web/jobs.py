@@ -1,0 +1,41 @@
+"""What the worker processes do: choose a program's move, analyse a position, give a hint, review a game.
+
+A game comes as the store keeps it, and everything stays within the memory that the worker is allowed.
+"""
+
+from random import SystemRandom
+from typing import Any
+
+from cornered.games import read_position
+from cornered.play import commentary
+from cornered.play.opponents import opponent
+from cornered.play.players import Kind
+from cornered.play.review import review as review_of
+from cornered.play.stored import session_of
+from cornered.solve import Analysis, Budget
+from cornered.solve import analyse as analysis_of
+from cornered.store import SavedGame
+
+
+def choose(saved: SavedGame, memory: int) -> int:
+    """The square that the program to move plays."""
+    session = session_of(saved)
+    return opponent(Kind(session.mover.kind), SystemRandom(), memory).choose(session.position)
+
+
+def analyse(start: str, squares: tuple[int, ...], seconds: float, memory: int) -> Analysis:
+    """What is known about the position after these moves."""
+    position = read_position(start)
+    for square in squares:
+        position = position.play(square)
+    return analysis_of(position, Budget(seconds, memory))
+
+
+def hint(saved: SavedGame, seconds: float, memory: int) -> str:
+    """A best move and why."""
+    return commentary.hint(session_of(saved), Budget(seconds, memory)).sentence
+
+
+def review(saved: SavedGame, seconds: float, memory: int) -> dict[str, Any]:
+    """The game reviewed, as far back from its end as the time allows."""
+    return commentary.review_data(review_of(session_of(saved), seconds, memory))

@@ -1,0 +1,257 @@
+"""Every game that is open on this server, and what its players may do."""
+
+import asyncio
+import logging
+from collections.abc import Coroutine
+from typing import Any
+
+from cornered.play.match import Match
+from cornered.play.players import Player, check_players
+from cornered.play.session import Session
+from cornered.play.stored import session_of
+from cornered.store import MovedOn, StoreError
+from cornered.web import jobs
+from cornered.web.async_store import AsyncStore, StoredState
+from cornered.web.errors import RequestRefused
+from cornered.web.identity import hash_of, new_secret
+from cornered.web.limits import Limits
+from cornered.web.live_game import LiveGame
+from cornered.web.setups import PreparedGame
+from cornered.web.worker_pool import JobGivenUp, TooBusy, WorkerPool
+
+_MOST_IDLE_GAMES = 500
+_LOOK_AGAIN = 1.0
+"""Seconds between two looks at a game played elsewhere, and between two attempts at a program's move."""
+
+_log = logging.getLogger(__name__)
+
+
+class Lobby:
+    """The live games of one server."""
+
+    def __init__(self, store: AsyncStore, programs: WorkerPool, limits: Limits) -> None:
+        self._store = store
+        self._programs = programs
+        self._limits = limits
+        self._games: dict[int, LiveGame] = {}
+        self._tasks: set[asyncio.Task[None]] = set()
+
+    async def game(self, number: int) -> LiveGame:
+        """The live game of this number, opened if it is not."""
+        if number not in self._games:
+            state = await self._store.state(number) if 0 < number < 2**62 else None
+            if state is None:
+                raise RequestRefused(404, f"There is no game {number}.")
+            ours = bool(state.holders) and not state.saved.ended and await self._store.claim(number)
+            if number not in self._games:  # nobody else opened it in the meantime
+                opened = LiveGame(state, session_of(state.saved), ours)
+                opened.view()  # fails here if the game's rules do, so that no such game is ever kept
+                self._games[number] = opened
+                self._forget_idle_games()
+                self._let_program_move(opened)
+        return self._games[number]
+
+    async def begin(self, prepared: PreparedGame, holder: str) -> LiveGame:
+        """A new game; `holder` gets the seats that are theirs."""
+        holders = dict.fromkeys(prepared.yours, holder) | ({prepared.open: None} if prepared.open else {})
+        number = await self._store.begin(prepared.start.code, prepared.players, holders, prepared.match)
+        return await self.game(number)
+
+    async def move(self, game: LiveGame, holder: str | None, ply: int, text: str) -> None:
+        """Plays for whoever is to move; on disk when it returns."""
+        async with game.lock:
+            await self._check_turn(game, holder, ply)
+            if ply >= self._limits.longest_game:
+                raise RequestRefused(409, f"A game here has at most {self._limits.longest_game} moves.")
+            await self._play(game, game.session.game.square(text))
+        self._let_program_move(game)
+
+    async def undo(self, game: LiveGame, holder: str | None, ply: int) -> None:
+        """Takes back the player's own last move, in games where nobody else holds a seat."""
+        async with game.lock:
+            await self._check_going_on(game, holder, ply)
+            if len(game.state.holders) != len(game.seats_of(holder)):
+                raise RequestRefused(409, "Against another person a move stands.")
+            before = game.session
+            if not before.undoable:
+                raise RequestRefused(409, "There is no move of yours to take back.")
+            after = before.undo()
+            await self._on_disk(game, self._store.run(game.state.log.take_back, len(after.squares)))
+            game.session = after
+            game.announce()
+
+    async def resign(self, game: LiveGame, holder: str | None, ply: int) -> None:
+        """Resigns the player's own seat, or that of whoever is to move if both seats are their own."""
+        async with game.lock:
+            seats = await self._check_going_on(game, holder, ply)
+            to_move = game.session.to_move
+            after = game.session.resign(to_move if to_move in seats else seats[0])
+            assert after.outcome
+            await self._on_disk(game, self._store.run(game.state.log.end, after.outcome))
+            await self._ended(game, after)
+
+    async def invite(self, game: LiveGame, holder: str | None) -> str:
+        """A new invitation to the open seat; any earlier one no longer holds."""
+        self._check_seated(game, holder)
+        invitation = new_secret()
+        if not await self._store.invite(game.id, hash_of(invitation)):
+            raise RequestRefused(409, "Both seats are taken.")
+        return invitation
+
+    async def join(self, game: LiveGame, holder: str, invitation: str, name: str | None) -> None:
+        """Takes the open seat, which uses the invitation up."""
+        async with game.lock:
+            if game.seats_of(holder):
+                raise RequestRefused(
+                    409, "You already have a seat in this game: the other one is for someone else."
+                )
+            self._check_name(game, name)
+            seat = await self._store.take_seat(game.id, hash_of(invitation), holder, name)
+            if seat is None:
+                raise RequestRefused(403, "This invitation has been used, or was never given.")
+            await self._renew(game)
+
+    async def next_game(self, game: LiveGame, holder: str | None) -> LiveGame:
+        """The next game of the match, or a rematch with seats swapped; the same for both players."""
+        async with game.lock:
+            self._check_seated(game, holder)
+            if game.state.next_game is None:
+                if not game.session.outcome:
+                    raise RequestRefused(409, "The game is not over.")
+                await self._store.follow(game.id, await self._begin_next(game))
+                await self._renew(game)
+            assert game.state.next_game
+            return await self.game(game.state.next_game)
+
+    async def watch_elsewhere(self) -> None:
+        """Keeps looking at the watched games that are played at terminals, until it is cancelled."""
+        while True:
+            await asyncio.sleep(_LOOK_AGAIN)
+            for game in list(self._games.values()):
+                if game.is_watched and not game.ours and not game.session.outcome:
+                    await self._look_again(game)
+
+    async def close(self) -> None:
+        """Stops the programs: each makes its move when its game is next opened."""
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+
+    def _check_seated(self, game: LiveGame, holder: str | None) -> list[int]:
+        seats = game.seats_of(holder)
+        if not seats:
+            raise RequestRefused(403, "You have no seat in this game: you can watch it.")
+        return seats
+
+    async def _check_going_on(self, game: LiveGame, holder: str | None, ply: int) -> list[int]:
+        seats = self._check_seated(game, holder)
+        if not game.ours and not game.session.outcome:
+            game.ours = await self._store.claim(game.id)
+            await self._renew(game)  # a terminal may have had it until now
+        if game.session.outcome:
+            raise RequestRefused(409, "The game is over.")
+        if not game.ours:
+            raise RequestRefused(409, "The game is being played in another program right now.")
+        plies = len(game.session.squares)
+        if ply != plies:
+            raise RequestRefused(409, f"The game has moved on: it stands after {plies} moves.")
+        return seats
+
+    async def _check_turn(self, game: LiveGame, holder: str | None, ply: int) -> None:
+        seats = await self._check_going_on(game, holder, ply)
+        to_move = game.session.to_move
+        if to_move not in seats:
+            raise RequestRefused(409, f"It is the turn of {game.session.mover.called(to_move)}.")
+
+    def _check_name(self, game: LiveGame, name: str | None) -> None:
+        players = game.session.players
+        others = [player for seat, player in enumerate(players, 1) if game.state.holders.get(seat)]
+        check_players(game.session.game, (Player(name=name), Player(name=others[0].name if others else None)))
+
+    async def _play(self, game: LiveGame, square: int) -> None:
+        after = game.session.play(square)
+        outcome = after.outcome
+        await self._on_disk(game, self._store.run(game.state.log.append, square, outcome))
+        if outcome:
+            await self._ended(game, after)
+        else:
+            game.session = after
+            game.announce()
+
+    async def _on_disk(self, game: LiveGame, writing: Coroutine[Any, Any, None]) -> None:
+        try:
+            await writing
+        except MovedOn:
+            await self._renew(game)
+            raise
+
+    async def _ended(self, game: LiveGame, after: Session) -> None:
+        game.session = after
+        await self._renew(game)
+        state = game.state.match
+        if state and state.match.over:
+            await self._store.run(state.log.end)
+
+    async def _renew(self, game: LiveGame) -> None:
+        state = await self._store.state(game.id)
+        assert state
+        game.renew(state)
+
+    async def _look_again(self, game: LiveGame) -> None:
+        try:
+            await self._renew(game)
+        except StoreError:
+            pass  # what cannot be read now is looked at again
+        except Exception:  # an added game's rules have failed: the others go on
+            _log.exception("Game %d cannot be followed any longer.", game.id)
+            self._games.pop(game.id, None)
+
+    async def _begin_next(self, game: LiveGame) -> int:
+        state, players = game.state, game.session.players
+        if state.match and not state.match.match.over:
+            swap = state.match.match.swapped != state.saved.swapped
+            return await self._store.begin_next(state.saved, state.match, _seats_after(state, swap))
+        players = players[1], players[0]
+        match = _another(state.match.match, players) if state.match else None
+        return await self._store.begin(state.saved.start, players, _seats_after(state, True), match)
+
+    def _let_program_move(self, game: LiveGame) -> None:
+        if game.ours and game.program_to_move:
+            task = asyncio.create_task(self._program_moves(game, game.session))
+            self._tasks.add(task)
+            task.add_done_callback(self._finished)
+
+    async def _program_moves(self, game: LiveGame, session: Session) -> None:
+        """Tries until it succeeds: the programs may be busy, or the disk may be full for a while."""
+        limits = self._limits
+        while game.session == session:  # not taken back or resigned in the meantime
+            try:
+                square = await self._programs.run(
+                    limits.thinking_seconds, jobs.choose, game.as_saved, limits.thinking_bytes
+                )
+                async with game.lock:
+                    if game.session == session:
+                        await self._play(game, square)
+            except (TooBusy, JobGivenUp, StoreError):
+                await asyncio.sleep(_LOOK_AGAIN)
+
+    def _finished(self, task: asyncio.Task[None]) -> None:
+        self._tasks.discard(task)
+        if not task.cancelled() and task.exception():
+            _log.error("A program could not move.", exc_info=task.exception())
+
+    def _forget_idle_games(self) -> None:
+        """Forgets the games that nobody watches, the oldest first, when there are many."""
+        idle = [number for number, game in self._games.items() if game.is_idle]
+        for number in idle[: max(0, len(self._games) - _MOST_IDLE_GAMES)]:
+            del self._games[number]
+
+
+def _seats_after(state: StoredState, swap: bool) -> dict[int, str | None]:
+    """Who holds which seat in the next game."""
+    return {3 - seat if swap else seat: holder for seat, holder in state.holders.items()}
+
+
+def _another(match: Match, players: tuple[Player, Player]) -> Match:
+    """Another match on the same terms."""
+    return Match(players, match.games, match.first_to, match.keep_seats)
