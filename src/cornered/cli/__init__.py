@@ -36,6 +36,7 @@ _COMMANDS = {
     "check": _Entry("proving", "Verify a proof file by the rules alone."),
     "atlas": _Entry("atlas", "Tabulate who wins on board after board."),
     "engine": _Entry("engine", "Speak UCI or UGI to programs that drive engines."),
+    "mcp": _Entry("mcp", "Let an assistant play, over the Model Context Protocol."),
 }
 
 

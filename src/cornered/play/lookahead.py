@@ -67,7 +67,7 @@ class LookAhead:
                 break
 
     def _bring_best_forward(self, position: Position, moves: list[int], depth: int) -> tuple[float, bool]:
-        """Puts the best move first, and tells its score; False if time ran out, when it is the best so far."""
+        """Puts the best move first and tells its score; False if time ran out, when it is the best so far."""
         best = -2 * WON
         place = 0
         try:

@@ -134,7 +134,7 @@ class SeatView(BaseModel):
 
     player: int
     name: str
-    kind: Literal["human", "random", "easy", "medium", "hard", "perfect", "agent"]
+    kind: str = Field(description="`human`, a level, or `agent` for a program from elsewhere.")
     sign: str
     taken: bool = Field(description="False while the seat waits for whoever has the invitation.")
     present: bool = Field(description="Whether a page or program of the player is listening.")
