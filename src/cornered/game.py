@@ -19,9 +19,13 @@ from cornered.board import Board
 from cornered.errors import BadSetup, IllegalMove, Refusal
 from cornered.facts import Facts, read_facts
 from cornered.notation import Notation
+from cornered.tables import Marking, Walking
 
 if TYPE_CHECKING:
     from cornered.solve.contract import Solver
+
+Placement = tuple[int, int, int]
+"""The player to move, the square of their piece, the square of the other one."""
 
 
 class Reason(StrEnum):
@@ -115,6 +119,10 @@ class Game(ABC):
 
         return PlainSolver()
 
+    def tables(self) -> Walking | Marking | None:
+        """The rules as tables, for whoever plays thousands of games at once; None where no kind fits."""
+        return None
+
     def square(self, text: str) -> int:
         """The square that a player means.
 
@@ -173,6 +181,9 @@ class Position(ABC):
 
     __slots__ = ()
 
+    def __deepcopy__(self, memo: dict[int, object]) -> Self:
+        return self  # as it never changes, it is its own copy
+
     @property
     @abstractmethod
     def game(self) -> Game:
@@ -202,6 +213,11 @@ class Position(ABC):
     def end_reason(self) -> str:
         """Why the player to move has lost, when there is no move."""
         return Reason.NO_MOVES
+
+    @property
+    def seen(self) -> tuple[Placement, ...]:
+        """Every placement that has stood so far, this one too, where a rule counts them."""
+        return ()
 
     @property
     def outcome(self) -> Outcome | None:

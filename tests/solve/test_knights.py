@@ -68,9 +68,7 @@ MIDDLING = [
 
 
 @pytest.mark.parametrize(("position", "verdict", "plies"), SMALL)
-def test_the_plain_search_knows_small_boards(
-    position: KnightsPosition, verdict: Verdict, plies: int
-) -> None:
+def test_the_plain_search_knows_small_boards(position: KnightsPosition, verdict: Verdict, plies: int) -> None:
     assert plain().plies(position) == plies
     assert plain().wins(position) == (verdict is Verdict.WIN)
 

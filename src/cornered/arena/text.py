@@ -13,35 +13,43 @@ class NoMove(CorneredError, ValueError):
 
 
 def rules(game: Game) -> str:
-    """The rules on this board, how squares are written, and how a move is to be answered."""
+    """The rules on this board, how it is shown, and how a move is to be answered."""
     facts = game.facts()
     sections = [f"{section.heading}. {section.text}" for section in facts.rules]
     first, last = game.label(0), game.label(game.board.size - 1)
     how = [
         f"The board is {game.board}: {first} is its top left square, {last} the bottom right one.",
-        f"A square is written as {facts.squares or game.example}.",
+        "It is shown with 1 and 2 for the players' pieces, # for a blocked square and . for a free one.",
         f"End with the square you play in a JSON object, like {_example(game)}: the last one counts.",
     ]
     return "\n".join([f"{game.title}.", *sections, *how])
 
 
 def board(position: Position) -> str:
-    """The board, row by row: 1 and 2 are the players' pieces, # is blocked, . is free.
+    """The board with the names of its lines: 1 and 2 are the players' pieces, # is blocked, . is free.
 
     >>> from cornered import new_game
     >>> print(board(new_game("block-capture").start().play(2)))
-    . . 1 . .
-    . . . . .
-    . . . . .
-    . . . . .
-    . . . . .
+      1 2 3 4 5
+    1 . . 1 . .
+    2 . . . . .
+    3 . . . . .
+    4 . . . . .
+    5 . . . . .
     Claimed last: (1,3)
     """
-    cells, game = position.cells(), position.game
-    signs = [_SIGNS[letter.lower()] for letter in cells]
-    lines = [" ".join(signs[row * game.cols : (row + 1) * game.cols]) for row in range(game.rows)]
+    game, notation, cells = position.game, position.game.notation, position.cells()
+    rows = [[notation.row_name(row), *_signs(position, row)] for row in range(game.rows)]
+    table = [["", *map(notation.column_name, range(game.cols))], *rows]
+    width = max(len(text) for line in table for text in line)
+    lines = [" ".join(text.rjust(width) for text in line) for line in table]
     lines += [f"Claimed last: {game.label(cell)}" for cell, letter in enumerate(cells) if letter.isupper()]
     return "\n".join(lines)
+
+
+def _signs(position: Position, row: int) -> list[str]:
+    cols = position.game.cols
+    return [_SIGNS[letter.lower()] for letter in position.cells()[row * cols : (row + 1) * cols]]
 
 
 def scene(position: Position) -> str:

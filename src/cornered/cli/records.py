@@ -196,7 +196,7 @@ def review(source: str | None, retry: bool, plain: bool, as_json: bool) -> None:
         return
     console = Console(plain)
     try:
-        told = reviewing.tell_review(console, session)
+        told = reviewing.tell_review(console, session, answers=not retry)
         if retry:
             reviewing.retry(console, told)
     except EOFError:

@@ -69,14 +69,14 @@ def opening(name: str, board: Board | None = None, options: Mapping[str, str] | 
     declared = {option.name for option in rules.options}
     for option in given:
         if option not in declared:
-            raise BadSetup(_undeclared(option).format(title=rules.title))
+            raise BadSetup(_undeclared(option, rules.title))
     return rules.opening(board or rules.book_board, given)
 
 
-def _undeclared(name: str) -> str:
+def _undeclared(name: str, title: str) -> str:
     known = (option for game in GAMES.values() for option in game.options if option.name == name)
     option = next(known, None)
-    return option.elsewhere if option else f"{{title}} has no option {name[:40]!r}."
+    return option.elsewhere.format(title=title) if option else f"{title} has no option {name[:40]!r}."
 
 
 def read_position(text: str) -> Position:

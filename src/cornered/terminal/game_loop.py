@@ -21,18 +21,19 @@ _PATIENCE = Budget(seconds=2.0)
 """What someone will wait for who asks for a hint."""
 
 _HELP = """\
-Type a square to move, or one of these (the first letters will do):
-  moves   the squares you may play, marked on the board
-  hint    a best move, why, and how the game would go on
-  values  what every move is worth (▲7: you win within 7 plies)
+Type a square to move, or one of these
+(the first letters will do):
+  moves   the squares you may play
+  hint    a best move, and why
+  values  what every move is worth
   undo    take back your last move
   board   draw the board again
   rules   the rules of the game
   save    check that all is on disk
   resign  give the game up
   quit    leave, and resume later (or q)
-A ply is one move by one player."""
-
+▲7 wins in 7 plies, ▼6 loses in 6;
+a ply is one move by one player."""
 
 _ALIASES = {"?": "help", "h": "help", "exit": "quit"}
 
@@ -197,7 +198,7 @@ class GameLoop:
 
     def _hint(self, session: Session) -> Session:
         found = hint(session, _PATIENCE)
-        self._show_board(session, numbered(found.line))
+        self._show_board(session, numbered(found.line[:5]))
         self._console.tell(found.sentence)
         return session
 

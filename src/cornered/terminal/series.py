@@ -46,7 +46,7 @@ class Plan:
 
 
 class Ended(Enum):
-    """How a series came to an end."""
+    """How a series came to an end: all was played or put aside, or the players leave, or want the menu."""
 
     PLAYED = auto()
     LEFT = auto()
@@ -60,7 +60,7 @@ class ToMenu(CorneredError):
 class Series:
     """Plays games one after another and tells how they stand.
 
-    `ended` tells how it came to an end: the players have left, want the menu, or all was played.
+    `ended` tells afterwards how it came to an end.
     """
 
     def __init__(
@@ -112,10 +112,11 @@ class Series:
             play()
         except ToMenu:
             self.ended = Ended.MENU
-        except (Left, EOFError, KeyboardInterrupt) as leaving:
+        except Left:
+            self._say_goodbye()
+        except (EOFError, KeyboardInterrupt) as leaving:
             self.ended = Ended.LEFT
-            if not isinstance(leaving, Left):
-                self._console.say()
+            self._console.say()
             self._say_goodbye()
             return INTERRUPTED if isinstance(leaving, KeyboardInterrupt) else 0
         except MovedOn as error:
@@ -184,6 +185,7 @@ class Series:
         while True:
             answer = self._console.ask(f"{enter}, r to review, m for the menu, q to leave: ").lower()
             if answer == "q":
+                self.ended = Ended.LEFT
                 raise Left
             if answer == "m":
                 raise ToMenu
