@@ -57,6 +57,11 @@ def title(text: str) -> str:
     return called if len(called) <= _LONGEST_TITLE else f"{called[: _LONGEST_TITLE - 1]}…"
 
 
+def runs_a_program(text: str) -> bool:
+    """Whether the agent at this address is a program of its own, and not a function."""
+    return read_address(text).way in _PROGRAMS
+
+
 def command_of(where: Address) -> list[str]:
     """The command to run; `BadSetup` where there is no such program."""
     from shutil import which

@@ -64,9 +64,9 @@ def _agent_at(where: Address) -> Agent:
 
         return EnginePlayer(where.way, command_of(where), where.settings)
     if where.way in ("cmd", "text"):
-        from cornered.arena.text_player import TextPlayer, asking
+        from cornered.arena.text_player import Command, TextPlayer
 
-        answer = _imported(where) if where.way == "text" else asking(command_of(where), where.settings)
+        answer = _imported(where) if where.way == "text" else Command(command_of(where), where.settings)
         return TextPlayer(answer, where.settings)
     if where.settings:
         raise BadSetup(f"'{where.target}' is a function: it takes no settings.")

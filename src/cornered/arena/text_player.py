@@ -45,23 +45,36 @@ class TextPlayer:
             question = f"{self._question(position)}\nYour last answer was refused. {refusal}"
         raise Forfeit(f"answered twice without a legal move. {refusal}") from refusal
 
+    def close(self) -> None:
+        """Ends the command, if there is one and it runs."""
+        if isinstance(self._answer, Command):
+            self._answer.close()
+
     def _question(self, position: Position) -> str:
         parts = [f"You are Player {position.to_move}.", text.rules(position.game), text.scene(position)]
         return "\n".join([*parts, *([text.legal_moves(position)] if self._legal_moves else [])])
 
 
-def asking(command: Sequence[str], settings: dict[str, str]) -> Callable[[str], str]:
-    """A function that gives its text to the command, and returns what that prints within `seconds`."""
-    seconds = number_in(settings, "seconds", _SECONDS)
+class Command:
+    """Gives its text to a command, and takes what that prints within `seconds`."""
 
-    def answer(question: str) -> str:
+    def __init__(self, command: Sequence[str], settings: dict[str, str]) -> None:
+        self._command = command
+        self._seconds = number_in(settings, "seconds", _SECONDS)
+        self._program: Program | None = None
+
+    def __call__(self, question: str) -> str:
+        """What the command answers; `Forfeit` if it fails."""
         try:
-            program = Program(command)
-            try:
-                return program.answer(question, monotonic() + seconds)
-            finally:
-                program.close()
+            self._program = Program(self._command)
+            return self._program.answer(question, monotonic() + self._seconds)
         except ProgramFault as fault:
             raise Forfeit(str(fault)) from fault
+        finally:
+            self.close()
 
-    return answer
+    def close(self) -> None:
+        """Ends the command, if it runs."""
+        program, self._program = self._program, None
+        if program:
+            program.close()

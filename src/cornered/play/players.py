@@ -22,6 +22,9 @@ class Kind(StrEnum):
     PERFECT = "perfect"
 
 
+AGENT = "agent"
+"""What is told of a player from elsewhere. The agents that a site offers are kept so, by their names."""
+
 LEVELS = tuple(kind for kind in Kind if kind is not Kind.HUMAN)
 
 
@@ -48,7 +51,7 @@ class Player:
     @property
     def kind_told(self) -> str:
         """The kind as anyone may be told: an agent's address can hold paths, and keys to other services."""
-        return self.kind if self.kind in list(Kind) else "agent"
+        return self.kind if self.kind in list(Kind) else AGENT
 
     def called(self, seat: int) -> str:
         """What to call the player who sits there: the name, or `Player 1`."""
