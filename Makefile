@@ -4,7 +4,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 
 play: .venv/installed
-	@$(BIN)/cornered
+	@[ -t 0 ] && set -m; $(BIN)/cornered || true # in a group of its own: Ctrl-C leaves the game, and is no error of make's
 
 test: .venv/installed-test chromium
 	$(BIN)/pytest

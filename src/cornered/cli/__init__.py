@@ -37,6 +37,7 @@ _COMMANDS = {
     "atlas": _Entry("atlas", "Tabulate who wins on board after board."),
     "engine": _Entry("engine", "Speak UCI or UGI to programs that drive engines."),
     "mcp": _Entry("mcp", "Let an assistant play, over the Model Context Protocol."),
+    "completion": _Entry("completion", "Let the shell complete commands, options and games."),
 }
 
 

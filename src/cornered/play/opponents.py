@@ -68,12 +68,19 @@ class Perfect:
             return self._any_best(wins, lambda rating: (-_plies(rating),))
         open_ = [rating for rating in ratings if rating.value.verdict is not Verdict.LOSS]
         if any(rating.value.verdict is Verdict.UNKNOWN for rating in open_):
-            ahead = LookAhead(_FAR, _EVALUATIONS["room"], self._random, seconds=deadline - monotonic())
-            return ahead.choose(position, tuple(rating.square for rating in open_))
+            squares = tuple(rating.square for rating in open_)
+            return self._look_ahead(position, squares, seconds=deadline - monotonic())
         return self._any_best(
             open_ or ratings,
             lambda rating: (self._traps(position.play(rating.square), deadline), _plies(rating)),
         )
+
+    def _look_ahead(self, position: Position, squares: tuple[int, ...], seconds: float) -> int:
+        from cornered.solve import large_boards
+
+        if large_boards.can_think_about(position):
+            return large_boards.best_move(position, Budget(seconds, self._memory), squares).move
+        return LookAhead(_FAR, _EVALUATIONS["room"], self._random, seconds=seconds).choose(position, squares)
 
     def _traps(self, position: Position, deadline: float) -> float:
         """The share of replies known to throw away what the position offers."""

@@ -62,7 +62,8 @@ def think(position: Position, limits: Limits, stopped: Stopped) -> Iterator[Thou
             yield proof.thought
             return
         moves = proof.not_lost(moves)
-    yield from _look_ahead(position, list(moves), limits._replace(seconds=deadline - monotonic()), stopped)
+    limits = limits._replace(seconds=deadline - monotonic(), among=moves)
+    yield from _looks_ahead(position, limits, stopped)
 
 
 class _Proof:
@@ -95,7 +96,25 @@ class _Proof:
         return tuple(square for square in moves if square not in lost) or moves
 
 
-def _look_ahead(position: Position, moves: list[int], limits: Limits, stopped: Stopped) -> Iterator[Thought]:
+def _looks_ahead(position: Position, limits: Limits, stopped: Stopped) -> Iterator[Thought]:
+    from cornered.solve import large_boards
+
+    if not large_boards.can_think_about(position):
+        yield from _look_ahead(position, limits, stopped)
+        return
+    budget = Budget(max(0.0, limits.seconds), limits.memory)
+    for found in large_boards.thinker_for(position.game, budget).think(
+        position,
+        budget,
+        among=limits.among,
+        depth=limits.depth or large_boards.DEEPEST,
+        positions=limits.nodes or large_boards.MOST_POSITIONS,
+        progress=lambda _positions: not stopped(),
+    ):
+        yield Thought(found.line, found.depth, found.positions, found.score, Value(found.verdict))
+
+
+def _look_ahead(position: Position, limits: Limits, stopped: Stopped) -> Iterator[Thought]:
     room, nodes = methodcaller("room"), 0
 
     def evaluation(reached: Position) -> float:
@@ -106,7 +125,7 @@ def _look_ahead(position: Position, moves: list[int], limits: Limits, stopped: S
         return float(room(reached))
 
     ahead = LookAhead(limits.depth or _FARTHEST, evaluation, Random(), seconds=limits.seconds)
-    for sight in ahead.deepen(position, moves):
+    for sight in ahead.deepen(position, list(limits.among)):
         value = _seen_end(sight)
         score = round(sight.score * _EXIT) if abs(sight.score) < WON / 2 else 0
         yield Thought((sight.square,), sight.depth, nodes, score, value)
