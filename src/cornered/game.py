@@ -35,6 +35,7 @@ class Reason(StrEnum):
     CAPTURE = "capture"
     CENTRE = "centre"
     RESIGNED = "resigned"
+    FORFEIT = "forfeit"
 
 
 class Outcome(NamedTuple):

@@ -17,7 +17,7 @@ from random import Random
 
 from cornered.board import Board
 from cornered.errors import BadSetup, IllegalMove, Refusal
-from cornered.game import Game, Outcome, Position
+from cornered.game import Game, Outcome, Position, Reason
 from cornered.games import GAMES, new_game, opening, read_position
 from cornered.play.opponents import opponent
 from cornered.play.players import Kind, Player
@@ -57,15 +57,16 @@ def boards_of(rules: type[Game], longest_side: int = 6) -> list[Board]:
 
 
 def random_record(rules: type[Game], board: Board, random: Random) -> Record:
-    """A game by chance: to its end, or to some ply, where somebody may resign."""
+    """A game by chance: to its end, or to some ply, where somebody may give up."""
     start = position = rules(board.rows, board.cols).start()
     squares: list[int] = []
     plies = random.choice((random.randrange(_LONGEST_GAME), _LONGEST_GAME))
     while len(squares) < plies and (moves := position.moves()):
         squares.append(random.choice(moves))
         position = position.play(squares[-1])
-    resigned = None if position.outcome else random.choice((None, 1, 2))
-    return Record(start, tuple(squares), resigned)
+    ends = [Outcome(winner, reason) for winner in (1, 2) for reason in (Reason.RESIGNED, Reason.FORFEIT)]
+    conceded = None if position.outcome else random.choice((None, *ends))
+    return Record(start, tuple(squares), conceded)
 
 
 def positions_of(record: Record) -> Iterator[Position]:

@@ -1,5 +1,6 @@
 """What docs/agents.md shows is run as it stands, and says what the page says."""
 
+import os
 import re
 import subprocess
 import sys
@@ -16,7 +17,8 @@ PROGRAMS = {title: (program, output) for title, program, output in SECTION.finda
 @pytest.mark.parametrize(("program", "output"), PROGRAMS.values(), ids=PROGRAMS)
 def test_a_program_prints_what_the_page_says(program: str, output: str, tmp_path: Path) -> None:
     command = [sys.executable, "-W", "error", "-c", program]
-    ended = subprocess.run(command, capture_output=True, text=True, check=False, cwd=tmp_path)
+    own = {**os.environ, "CORNERED_HOME": str(tmp_path)}  # what is played here is nobody's own game
+    ended = subprocess.run(command, capture_output=True, text=True, check=False, cwd=tmp_path, env=own)
     assert (ended.stdout, ended.stderr, ended.returncode) == (output, "", 0)
 
 

@@ -28,7 +28,7 @@ _SWITCHES = (
 
 
 class Environment:
-    """A virtual environment that also sees what is installed here, Cornered among it: nothing is downloaded."""
+    """A virtual environment that also sees what is installed here: nothing is downloaded."""
 
     def __init__(self, folder: Path) -> None:
         self.home = folder / "home"
@@ -56,7 +56,7 @@ class Environment:
         (info / "entry_points.txt").write_text(f"[cornered.games]\n{name} = {module}:Broken\n")
 
     def run(self, *arguments: str, typed: str = "", code: int = 0) -> subprocess.CompletedProcess[str]:
-        """What a command prints, given these keys through a pipe; it ends with this code, never with a traceback."""
+        """What a command prints, given these keys through a pipe; it ends with this code and no traceback."""
         command = [self.python, "-m", "cornered", *arguments]
         done = subprocess.run(
             command, input=typed, capture_output=True, text=True, env=self.variables, check=False

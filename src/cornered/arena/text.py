@@ -2,13 +2,13 @@
 
 import json
 
-from cornered import Game, Position
+from cornered import CorneredError, Game, Position
 
 _SIGNS = {"a": "1", "b": "2", "x": "#", ".": "."}
 _READ = 4_000  # characters at the end of an answer: a move needs few, and nobody should send us megabytes
 
 
-class NoMove(ValueError):
+class NoMove(CorneredError, ValueError):
     """An answer from which no move can be read; `str()` says how to write one."""
 
 

@@ -12,6 +12,7 @@ from cornered.cli.stored import found, opened_store
 from cornered.cli.tables import print_table
 from cornered.errors import BadSetup
 from cornered.games import GAMES, find_game
+from cornered.play.players import Kind
 from cornered.play.record import Record, RecordError, read_records, write_record
 from cornered.play.session import Session, begin
 from cornered.play.stored import player_of, record_of, resumable, saved_from, session_of
@@ -246,7 +247,12 @@ def _storable(record: Record) -> SavedGame:
 
 
 def _identity(saved: SavedGame) -> tuple[object, ...]:
-    return saved.start, saved.seats, saved.squares, saved.begun, saved.winner, saved.reason
+    """What tells games apart: an agent goes by its name alone, for nothing more of it is ever written out."""
+    seats = tuple(
+        (player_of(seat).listed(number), seat.kind if seat.kind in list(Kind) else Kind.HUMAN, seat.symbol)
+        for number, seat in enumerate(saved.seats, 1)
+    )
+    return saved.start, seats, saved.squares, saved.begun, saved.winner, saved.reason
 
 
 def _as_row(saved: SavedGame) -> tuple[object, ...]:
@@ -263,7 +269,7 @@ def _as_data(saved: SavedGame) -> dict[str, Any]:
     rows, cols = map(int, board.split("x"))
     session = session_of(saved) if name in GAMES else None  # the package that added it may be gone
     players = [
-        {"name": player_of(seat).listed(number), "kind": seat.kind}
+        {"name": player_of(seat).listed(number), "kind": player_of(seat).kind_told}
         for number, seat in enumerate(saved.seats, 1)
     ]
     return {

@@ -81,6 +81,6 @@ class GameLog:
         self._plies = keep
 
     def end(self, outcome: Outcome) -> None:
-        """Stores an end that is no move: someone has resigned."""
+        """Stores an end that is no move: someone has resigned, or a program made no legal move."""
         number = self.number or self.begin()
         self._open_store().end(number, self._plies, outcome.winner, outcome.reason)

@@ -6,6 +6,7 @@ from random import Random
 from time import monotonic
 from typing import Protocol
 
+from cornered.errors import CorneredError
 from cornered.game import Position
 from cornered.play.lookahead import Evaluation, LookAhead
 from cornered.play.players import Kind
@@ -13,6 +14,10 @@ from cornered.solve import Budget, Rating, Verdict, rate
 
 _PATIENCE = 0.9
 """Seconds in which a program answers where a board is too large to be solved."""
+
+
+class Forfeit(CorneredError):
+    """A program that has not made a legal move: it has lost the game, and `str()` says why."""
 
 
 class Opponent(Protocol):

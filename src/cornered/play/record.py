@@ -29,11 +29,11 @@ _UNFINISHED = "*"
 
 @dataclass(frozen=True)
 class Record:
-    """One game: where it began, the squares played, who resigned if anyone, and further headers."""
+    """One game: where it began, the squares played, an end that no move brought about, further headers."""
 
     start: Position
     squares: tuple[int, ...] = ()
-    resigned: int | None = None
+    conceded: Outcome | None = None
     headers: Mapping[str, str] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
@@ -51,9 +51,7 @@ class Record:
     @property
     def outcome(self) -> Outcome | None:
         """How the game ended; None while it goes on."""
-        if reached := self.last.outcome:
-            return reached
-        return Outcome(3 - self.resigned, Reason.RESIGNED) if self.resigned else None
+        return self.last.outcome or self.conceded
 
 
 class RecordError(CorneredError, ValueError):
@@ -116,7 +114,7 @@ def read_records(text: str) -> Iterator[Record]:
 
 _HEADER = re.compile(r'\[(?P<name>[A-Za-z][A-Za-z0-9]*) +"(?P<value>(?:[^"\\]|\\["\\])*)"\]')
 _TURN = re.compile(r"(?P<number>[0-9]{1,6})\.\s*(?P<moves>.+)")
-_RESULT = re.compile(rf"(?P<winner>[12]) {Reason.RESIGNED}")
+_CONCEDED = re.compile(rf"(?P<winner>[12]) (?P<reason>{Reason.RESIGNED}|{Reason.FORFEIT})")
 
 
 class _Reader:
@@ -185,20 +183,20 @@ class _Reader:
 
     def finished(self) -> Record:
         reached = self._current().outcome
-        resigned = self._resigned(reached)
+        conceded = self._conceded(reached)
         kept = {name: value for name, (_, value) in self.headers.items() if name not in _OWN_HEADERS}
         assert self.start
-        return Record(self.start, tuple(self.squares), resigned, kept)
+        return Record(self.start, tuple(self.squares), conceded, kept)
 
-    def _resigned(self, reached: Outcome | None) -> int | None:
-        """Who resigned, if anyone; the result must be the one that the moves lead to."""
+    def _conceded(self, reached: Outcome | None) -> Outcome | None:
+        """The end if no move brought it about; else the result must be the one that the moves lead to."""
         line, text = self.headers.get("Result", (self.first_line, _written(reached)))
         if text == _written(reached):
             return None
-        found = _RESULT.fullmatch(text)
+        found = _CONCEDED.fullmatch(text)
         if not found or reached:
             raise RecordError(line, f"the result {text[:40]!r} is not what the moves lead to.")
-        return 3 - int(found["winner"])
+        return Outcome(int(found["winner"]), Reason(found["reason"]))
 
 
 def _written(outcome: Outcome | None) -> str:

@@ -109,11 +109,11 @@ def review(session: Session, seconds: float = inf, memory: int | None = None) ->
 
 
 def worth_resigned(session: Session, memory: int | None = None) -> Value | None:
-    """What the last position was worth to the player who resigned there; None if nobody did."""
-    if session.resigned is None:
+    """What the last position was worth to whoever resigned or forfeited there; None if nobody did."""
+    if session.conceded is None:
         return None
     worth = analyse(session.position, Budget(_PATIENCE, memory)).value
-    return worth if session.resigned == session.to_move else worth.after()
+    return worth if session.conceded.winner != session.to_move else worth.after()
 
 
 def _review_move(session: Session, ply: int, budget: Budget) -> MoveReview:

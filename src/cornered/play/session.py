@@ -13,6 +13,8 @@ from cornered.play.record import Record
 class Session:
     """A game between two players, as an immutable value: each step gives another session.
 
+    `conceded` is an end that no move brought about: someone resigned, or a program failed to move.
+
     >>> from cornered import new_game
     >>> session = begin(new_game("blockade").start(), (Player(), Player())).play(5).play(13)
     >>> session.to_move, session.undo().squares, session.resign(2).outcome
@@ -22,7 +24,7 @@ class Session:
     positions: tuple[Position, ...]
     players: tuple[Player, Player]
     squares: tuple[int, ...] = ()
-    resigned: int | None = None
+    conceded: Outcome | None = None
 
     @property
     def game(self) -> Game:
@@ -52,20 +54,22 @@ class Session:
     @property
     def outcome(self) -> Outcome | None:
         """Who won and why; None while the game goes on."""
-        if self.resigned:
-            return Outcome(3 - self.resigned, Reason.RESIGNED)
-        return self.position.outcome
+        return self.conceded or self.position.outcome
 
     def play(self, square: int) -> "Session":
         """After this move; `IllegalMove` if a rule refuses it or the game is over."""
-        if self.resigned:
+        if self.conceded:
             raise self.game.refuse(Refusal.GAME_OVER, square=self.game.label(square))
         after = self.position.play(square)
         return replace(self, positions=(*self.positions, after), squares=(*self.squares, square))
 
     def resign(self, player: int) -> "Session":
         """After this player has given up."""
-        return replace(self, resigned=player)
+        return replace(self, conceded=Outcome(3 - player, Reason.RESIGNED))
+
+    def forfeit(self, player: int) -> "Session":
+        """After this player, a program, has failed to make a legal move."""
+        return replace(self, conceded=Outcome(3 - player, Reason.FORFEIT))
 
     @property
     def undoable(self) -> int:
@@ -86,15 +90,18 @@ class Session:
 
     def record(self, **headers: str) -> Record:
         """The game as a record, with these further headers."""
-        return Record(self.start, self.squares, self.resigned, headers)
+        return Record(self.start, self.squares, self.conceded, headers)
 
 
 def begin(
-    start: Position, players: tuple[Player, Player], squares: Iterable[int] = (), resigned: int | None = None
+    start: Position,
+    players: tuple[Player, Player],
+    squares: Iterable[int] = (),
+    conceded: Outcome | None = None,
 ) -> Session:
     """A session that has come this far; `BadSetup` or `IllegalMove` if it could not have."""
     check_players(start.game, players)
     session = Session((start,), players)
     for square in squares:
         session = session.play(square)
-    return session.resign(resigned) if resigned else session
+    return replace(session, conceded=conceded)

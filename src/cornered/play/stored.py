@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator
 
-from cornered.game import Reason
+from cornered.game import Outcome, Reason
 from cornered.games import read_position
 from cornered.play.match import Match
 from cornered.play.players import Kind, Player
@@ -14,8 +14,10 @@ from cornered.store import NewMatch, SavedGame, SavedMatch, Seat, Store
 def session_of(saved: SavedGame) -> Session:
     """The stored game as a session."""
     players = player_of(saved.seats[0]), player_of(saved.seats[1])
-    resigned = 3 - saved.winner if saved.winner and saved.reason == Reason.RESIGNED else None
-    return begin(read_position(saved.start), players, saved.squares, resigned)
+    conceded = None
+    if saved.winner and saved.reason in (Reason.RESIGNED, Reason.FORFEIT):
+        conceded = Outcome(saved.winner, Reason(saved.reason))
+    return begin(read_position(saved.start), players, saved.squares, conceded)
 
 
 def match_of(saved: SavedMatch, games: Iterable[SavedGame]) -> Match:
@@ -34,7 +36,7 @@ def record_of(saved: SavedGame) -> Record:
     headers = {"Date": saved.begun}
     for seat, player in enumerate(session.players, 1):
         headers[f"Player{seat}"] = player.listed(seat)
-        headers[f"Kind{seat}"] = str(player.kind)
+        headers[f"Kind{seat}"] = player.kind_told
         if player.symbol:
             headers[f"Symbol{seat}"] = player.symbol
     return session.record(**headers)
@@ -65,7 +67,8 @@ def resumable(store: Store) -> Iterator[SavedGame | SavedMatch]:
 
 def _seat_in(record: Record, seat: int) -> Seat:
     kind = record.headers.get(f"Kind{seat}", Kind.HUMAN)
-    kind = Kind(kind) if kind in list(Kind) else Kind.HUMAN
+    if kind not in list(Kind):  # a file must not make us start programs or import code: it is only a name
+        kind = Kind.HUMAN
     name = record.headers.get(f"Player{seat}")
     nameless = Player(kind).listed(seat)
     player = Player(kind, None if name == nameless else name, record.headers.get(f"Symbol{seat}"))
@@ -83,9 +86,9 @@ def terms_of(match: Match, start: str) -> NewMatch:
 
 
 def _seat(player: Player) -> Seat:
-    return Seat(player.name, str(player.kind), player.symbol)
+    return Seat(player.name, player.kind, player.symbol)
 
 
 def player_of(seat: Seat) -> Player:
     """Who sits there."""
-    return Player(Kind(seat.kind), seat.name, seat.symbol)
+    return Player(seat.kind, seat.name, seat.symbol)

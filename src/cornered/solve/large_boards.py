@@ -69,14 +69,18 @@ def best_move(
     >>> if can_think_about(position):
     ...     assert best_move(position, Budget(seconds=0.1)).move in position.moves()
     """
-    thinker = _thinker(position.game, min(budget.memory, ENOUGH_BYTES))
+    thinker = thinker_for(position.game, budget)
     *_, last = thinker.think(position, budget, among=among, progress=progress)
     return last
 
 
+def thinker_for(game: KnightsGame, budget: Budget) -> "Thinker":
+    """The same one as before where the game is: what was found out for one move serves the next."""
+    return _thinker(game, min(budget.memory, ENOUGH_BYTES))
+
+
 @lru_cache(maxsize=1)
 def _thinker(game: KnightsGame, size: int) -> "Thinker":
-    """What was found out for one move serves the next."""
     return Thinker(game, size)
 
 

@@ -9,7 +9,7 @@ from cornered.game import Game, Position
 from cornered.games import GAMES, find_game, games_like, new_game, read_position
 from cornered.play.commentary import role, seat_line
 from cornered.play.offers import Offer, first_game, offers, prospect
-from cornered.play.players import Kind, Player
+from cornered.play.players import LEVELS, Kind, Player
 from cornered.solve import Budget
 from cornered.store.settings import Settings, read_settings, remember
 from cornered.terminal.console import BOLD, DIM, Console
@@ -21,7 +21,6 @@ _PLAYERS = {
     "3": ("the computer against you, it begins", None, Kind.HUMAN),
     "4": ("the computer against itself", None, None),
 }
-_LEVELS = [kind for kind in Kind if kind is not Kind.HUMAN]
 _PATIENCE = Budget(seconds=0.5)
 """What is spent on finding out whether a seat is lost."""
 
@@ -209,8 +208,8 @@ def _asked_name(console: Console, seat: int) -> str | None:
 
 def _asked_level(console: Console, choice: _Choice) -> Kind:
     while True:
-        typed = _asked(console, f"Strength ({', '.join(_LEVELS)})", choice.level).lower()
-        found = [kind for kind in _LEVELS if kind.startswith(typed)]
+        typed = _asked(console, f"Strength ({', '.join(LEVELS)})", choice.level).lower()
+        found = [kind for kind in LEVELS if kind.startswith(typed)]
         if len(found) == 1:
             return found[0]
         console.say("Type one of these words, or the beginning of one.")

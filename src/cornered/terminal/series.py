@@ -5,13 +5,13 @@ from dataclasses import dataclass, replace
 from enum import Enum, auto
 from random import Random
 
+from cornered.arena.agents import programs
 from cornered.errors import CorneredError
 from cornered.game import Position
 from cornered.games import read_position
 from cornered.play.commentary import summary, won_or_lost
 from cornered.play.game_log import GameLog, MatchLog
 from cornered.play.match import Match
-from cornered.play.opponents import Opponent, opponent
 from cornered.play.players import Player, check_players
 from cornered.play.review import review
 from cornered.play.session import Session, begin
@@ -157,12 +157,12 @@ class Series:
             session = log = None
 
     def _play(self, session: Session, log: GameLog) -> Session:
-        programs = self._program(session.players[0]), self._program(session.players[1])
-        loop = GameLoop(self._console, self._saving, log, programs, hints=self._hints, delay=self._delay)
         self._going_on = log
         if session.squares:
             self._tell_resumed(session, log)
-        session = loop.play(session)
+        with programs(session.players, self._random) as agents:
+            loop = GameLoop(self._console, self._saving, log, agents, hints=self._hints, delay=self._delay)
+            session = loop.play(session)
         self._going_on = None
         self._tell_result_of(session)
         if log.number and not self._saving.trouble:
@@ -192,9 +192,6 @@ class Series:
             if answer != "r":
                 return True
             offer_retry(self._console, tell_review(self._console, self._last, answers=False))
-
-    def _program(self, player: Player) -> Opponent | None:
-        return None if player.is_human else opponent(player.kind, self._random)
 
     def _tell_resumed(self, session: Session, log: GameLog) -> None:
         moves = "; ".join(map(session.game.label, session.squares))
@@ -263,7 +260,7 @@ def _told(player: Player, other: Player) -> str:
     if player.name:
         return f"{player.name} is"
     if not player.is_human:
-        return f"The computer ({player.kind}) is"
+        return f"The computer ({player.kind_told}) is"
     return "The other player is" if other.is_human else "You are"
 
 

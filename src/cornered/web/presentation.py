@@ -7,7 +7,7 @@ from cornered import code
 from cornered.game import Game, Outcome, Position
 from cornered.games import GAMES, read_position
 from cornered.play.commentary import plies, who_wins
-from cornered.play.players import Kind, Player
+from cornered.play.players import Player
 from cornered.play.session import Session
 from cornered.solve import Analysis, Value, Verdict
 from cornered.store import SavedGame, Tally
@@ -105,7 +105,7 @@ def analysis_view(position: Position, found: Analysis, limits: Limits) -> Analys
 def game_summary(saved: SavedGame, holders: Holders, holder: str | None) -> GameSummary:
     """A stored game in a list, which also shows games whose package is no longer installed."""
     name, board, *_ = code.read(saved.start)
-    seats = [Player(Kind(seat.kind), seat.name) for seat in saved.seats]
+    seats = [Player(seat.kind, seat.name) for seat in saved.seats]
     return GameSummary(
         id=saved.id,
         game=name,
@@ -113,7 +113,7 @@ def game_summary(saved: SavedGame, holders: Holders, holder: str | None) -> Game
         rows=board.rows,
         cols=board.cols,
         names=[player.listed(seat) for seat, player in enumerate(seats, 1)],
-        kinds=[seat.kind for seat in saved.seats],
+        kinds=[player.kind_told for player in seats],
         plies=len(saved.squares),
         winner=saved.winner,
         reason=saved.reason,
@@ -223,7 +223,7 @@ def _seat(state: StoredState, session: Session, seat: int, present: bool) -> Sea
     return SeatView(
         player=seat,
         name=player.called(seat),
-        kind=player.kind.value,
+        kind=player.kind_told,
         sign=_sign(session.game, player, seat),
         taken=not player.is_human or not state.holders or state.holders.get(seat) is not None,
         present=not player.is_human or present,

@@ -24,9 +24,10 @@ class Setup(BaseModel):
         description="What this game lets its players set, by the names that `/api/rules` lists.",
         examples=[{"start": "A1; E5"}],
     )
-    opponent: Literal["link", "screen", "random", "easy", "medium", "hard", "perfect"] = Field(
-        "medium", description="A friend by link, two people on one screen, or a program."
+    opponent: Literal["link", "screen", "random", "easy", "medium", "hard", "perfect", "agent"] = Field(
+        "medium", description="A friend by link, two people on one screen, a level, or an `agent`."
     )
+    agent: Text | None = Field(None, description="Which agent, of those that `/api/agents` lists.")
     seat: Literal[1, 2, "toss"] = Field(1, description="Which player you are; with `toss` chance decides.")
     name: Text | None = None
     opponent_name: Text | None = None
@@ -134,7 +135,7 @@ class SeatView(BaseModel):
 
     player: int
     name: str
-    kind: Literal["human", "random", "easy", "medium", "hard", "perfect"]
+    kind: str = Field(description="`human`, a level, or `agent` for a program from elsewhere.")
     sign: str
     taken: bool = Field(description="False while the seat waits for whoever has the invitation.")
     present: bool = Field(description="Whether a page or program of the player is listening.")

@@ -10,16 +10,19 @@ const MATCHES = [
   ["first", "First to a number of wins"],
 ];
 
+/** What stands before the name of an agent in the list of strengths. */
+const AGENT = "agent:";
+
 export async function show(main) {
   document.title = "New game · Cornered";
-  const rules = await get("/rules");
+  const [rules, agents] = await Promise.all([get("/rules"), get("/agents")]);
   const wanted = new URLSearchParams(location.search).get("game");
-  const form = new Form(rules, rules.find((game) => game.name === wanted) ?? rules[0]);
+  const form = new Form(rules, rules.find((game) => game.name === wanted) ?? rules[0], agents);
   put(main, el("h1", {}, "New game"), form.element);
 }
 
 class Form {
-  constructor(rules, chosen) {
+  constructor(rules, chosen, agents) {
     this.rules = rules;
     this.problem = el("p", { class: "problem", role: "alert" });
     this.about = el("p", { class: "quiet" });
@@ -29,7 +32,8 @@ class Form {
       ["link", "A friend, by link"],
       ["screen", "Someone here, on this screen"],
     ]);
-    this.level = select("level", "Strength", Object.entries(LEVELS), "medium");
+    const offered = agents.map((name) => [AGENT + name, name]);
+    this.level = select("level", "Strength", [...Object.entries(LEVELS), ...offered], "medium");
     this.seat = select("seat", "Who begins", [], "1");
     this.rows = el("input", { type: "number", id: "rows", name: "rows" });
     this.cols = el("input", { type: "number", id: "cols", name: "cols" });
@@ -117,7 +121,7 @@ class Form {
     const against = this.opponent.value();
     return {
       game: this.game.value(),
-      opponent: against === "computer" ? this.level.value() : against,
+      ...opponent(against === "computer" ? this.level.value() : against),
       seat: seat === "toss" ? seat : Number(seat),
       rows: Number(this.rows.value) || null,
       cols: Number(this.cols.value) || null,
@@ -129,6 +133,11 @@ class Form {
       first_to: this.match.value() === "first" ? count : null,
     };
   }
+}
+
+/** Who was chosen, as the server is told: one of its own, or an agent that it offers. */
+function opponent(chosen) {
+  return chosen.startsWith(AGENT) ? { opponent: "agent", agent: chosen.slice(AGENT.length) } : { opponent: chosen };
 }
 
 /** Two texts where at least one was given: the server says what is wrong with the other. */
