@@ -185,6 +185,9 @@ class Position(ABC):
 
     __slots__ = ()
 
+    def __deepcopy__(self, memo: dict[int, object]) -> Self:
+        return self  # as it never changes, it is its own copy
+
     @property
     @abstractmethod
     def game(self) -> Game:
@@ -236,6 +239,15 @@ class Position(ABC):
         if not self.moves():
             return self.game.refuse(Refusal.GAME_OVER, square=self.game.label(square))
         return self.rule_against(square)
+
+    @property
+    def hunter(self) -> int | None:
+        """The player who alone can ever capture, where there is one."""
+        return None
+
+    def lead(self) -> int:
+        """How many moves the player to move has more than the other: none where both share their moves."""
+        return 0
 
     def mobility(self) -> float:
         """How freely the player to move can go on: what a level counts that looks at what is open now."""

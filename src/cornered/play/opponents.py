@@ -63,12 +63,19 @@ class Perfect:
             return self._any_best(wins, lambda rating: (-_plies(rating),))
         open_ = [rating for rating in ratings if rating.value.verdict is not Verdict.LOSS]
         if any(rating.value.verdict is Verdict.UNKNOWN for rating in open_):
-            ahead = LookAhead(_FAR, _EVALUATIONS["room"], self._random, seconds=deadline - monotonic())
-            return ahead.choose(position, tuple(rating.square for rating in open_))
+            squares = tuple(rating.square for rating in open_)
+            return self._look_ahead(position, squares, seconds=deadline - monotonic())
         return self._any_best(
             open_ or ratings,
             lambda rating: (self._traps(position.play(rating.square), deadline), _plies(rating)),
         )
+
+    def _look_ahead(self, position: Position, squares: tuple[int, ...], seconds: float) -> int:
+        budget = Budget(max(seconds, 0.1), self._memory)
+        found = position.game.solver().look_ahead(position, budget, squares)
+        if found is not None:
+            return found
+        return LookAhead(_FAR, _EVALUATIONS["room"], self._random, seconds=seconds).choose(position, squares)
 
     def _traps(self, position: Position, deadline: float) -> float:
         """The share of replies known to throw away what the position offers."""
@@ -107,5 +114,6 @@ class Thoughtful:
         """The move that looks best, within about a second."""
         level = position.game.facts().levels[self._kind]
         evaluation = _EVALUATIONS[level.looks_at]
-        ahead = LookAhead(level.depth, evaluation, self._random, haze=level.haze, seconds=_PATIENCE)
+        depth = 1 if self._random.random() < level.lapses else level.depth
+        ahead = LookAhead(depth, evaluation, self._random, haze=level.haze, seconds=_PATIENCE)
         return ahead.choose(position)
