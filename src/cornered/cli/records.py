@@ -220,7 +220,7 @@ def _session(source: str | None) -> Session:
     with opened_store() as store:
         if source is not None:
             return session_of(found(store, int(source)))
-        last = next((saved for saved in store.games() if saved.ended), None)
+        last = next((saved for saved in store.games() if saved.winner), None)
     if last is None:
         raise BadSetup("No game has been finished yet: 'cornered play GAME' begins one.")
     return session_of(last)
@@ -251,7 +251,8 @@ def _identity(saved: SavedGame) -> tuple[object, ...]:
 
 def _as_row(saved: SavedGame) -> tuple[object, ...]:
     first, second = (player_of(seat).listed(number) for number, seat in enumerate(saved.seats, 1))
-    winner = {None: "goes on", 1: f"{first} won", 2: f"{second} won"}[saved.winner]
+    unwon = "no result" if saved.ended else "goes on"
+    winner = {None: unwon, 1: f"{first} won", 2: f"{second} won"}[saved.winner]
     begun = saved.begun[:16].replace("T", " ")
     name, board, *_ = saved.start.split(".")
     game = f"{_title(name)} {board.replace('x', '×')}"

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator
 
-from cornered.game import Reason
+from cornered.game import Ending
 from cornered.games import read_position
 from cornered.play.match import Match
 from cornered.play.players import Kind, Player
@@ -14,8 +14,10 @@ from cornered.store import NewMatch, SavedGame, SavedMatch, Seat, Store
 def session_of(saved: SavedGame) -> Session:
     """The stored game as a session."""
     players = player_of(saved.seats[0]), player_of(saved.seats[1])
-    resigned = 3 - saved.winner if saved.winner and saved.reason == Reason.RESIGNED else None
-    return begin(read_position(saved.start), players, saved.squares, resigned)
+    session = begin(read_position(saved.start), players, saved.squares)
+    if saved.reason is None or session.over:
+        return session
+    return session.end(Ending(saved.winner, saved.reason))
 
 
 def match_of(saved: SavedMatch, games: Iterable[SavedGame]) -> Match:
@@ -42,16 +44,16 @@ def record_of(saved: SavedGame) -> Record:
 
 def saved_from(record: Record, now: str) -> SavedGame:
     """A record as the store keeps it; a record without a date is of now."""
-    outcome = record.outcome
+    winner, reason = record.outcome or record.ended or (None, None)
     date = record.headers.get("Date", now)
     return SavedGame(
         start=record.start.code,
         seats=(_seat_in(record, 1), _seat_in(record, 2)),
         squares=record.squares,
         begun=date,
-        ended=date if outcome else None,
-        winner=outcome.winner if outcome else None,
-        reason=outcome.reason if outcome else None,
+        ended=date if reason else None,
+        winner=winner,
+        reason=reason,
     )
 
 
