@@ -9,8 +9,9 @@
     1. (2, 1); (2, 3)
     2. (3, 3); (4, 2)
 
-`Result` is the winner and the reason, or `*` while the game goes on; `* called-off` is an end without a winner. A game that began otherwise than its
-book says has a header `Position` with the code of its first position. Headers of other names are kept.
+`Result` is the winner and the reason, or `*` while the game goes on; `* called-off` and `* too-long` are ends
+without a winner. A game that began otherwise than its book says has a header `Position` with the code of its
+first position. Headers of other names are kept.
 """
 
 import re

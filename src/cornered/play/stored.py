@@ -6,7 +6,7 @@ from cornered.game import Ending
 from cornered.games import read_position
 from cornered.play.match import Match
 from cornered.play.players import Kind, Player
-from cornered.play.record import Record
+from cornered.play.record import Record, read_records
 from cornered.play.session import Session, begin
 from cornered.store import NewMatch, SavedGame, SavedMatch, Seat, Store
 
@@ -55,6 +55,28 @@ def saved_from(record: Record, now: str) -> SavedGame:
         winner=winner,
         reason=reason,
     )
+
+
+def games_in(text: str, now: str) -> list[SavedGame]:
+    """The games of a text, to be stored; `RecordError` or `BadSetup` where one of them could not have been.
+
+    Names and symbols that could not be played with are refused like illegal moves.
+    """
+    games = []
+    for record in read_records(text):
+        games.append(saved_from(record, now))
+        session_of(games[-1])
+    return games
+
+
+def not_yet_in(store: Store, games: Iterable[SavedGame]) -> list[SavedGame]:
+    """Those of the games that the store does not have."""
+    here = {_identity(saved) for saved in store.games()}
+    return [saved for saved in games if _identity(saved) not in here]
+
+
+def _identity(saved: SavedGame) -> tuple[object, ...]:
+    return saved.start, saved.seats, saved.squares, saved.begun, saved.winner, saved.reason
 
 
 def resumable(store: Store) -> Iterator[SavedGame | SavedMatch]:
