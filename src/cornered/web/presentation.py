@@ -17,6 +17,7 @@ from cornered.web.limits import Limits
 from cornered.web.lines import Line, follow
 from cornered.web.schemas import (
     AnalysisView,
+    BoardOffer,
     BoardView,
     GameSummary,
     GameView,
@@ -50,6 +51,7 @@ def game_view(state: StoredState, session: Session, version: int, present: Colle
         version=version,
         game=game.name,
         title=game.title,
+        goal=game.facts().goal,
         board=_board(game),
         start=state.saved.start,
         code=session.position.code,
@@ -141,7 +143,7 @@ def rules_summary(rules: type[Game], limits: Limits) -> RulesSummary:
         smallest=[smallest.rows, smallest.cols],
         largest_side=min(limits.largest_side, rules.notation.largest_side),
         odd_sides=rules.odd_sides,
-        worth_playing=list(facts.worth_playing),
+        boards=_boards(rules),
         options=[OptionView(name=one.name, value=one.value, help=one.help) for one in rules.options],
         own_symbols=facts.look.own_symbols,
         coin_toss=facts.coin_toss,
@@ -162,6 +164,17 @@ def rules_view(rules: type[Game], limits: Limits) -> RulesView:
         known=list(facts.known),
         advice=facts.advice,
     )
+
+
+def _boards(rules: type[Game]) -> list[BoardOffer]:
+    """PROVISIONAL"""
+    book = rules.book_board
+    sizes = [(book.rows, book.cols), *(tuple(map(int, one.split("x"))) for one in rules.facts().worth_playing)]
+    return [
+        BoardOffer(rows=rows, cols=cols, options={}, book=not at, usual=at == len(sizes) - 1, line="", seat=1,
+                   level="easy", lost_seat=None)
+        for at, (rows, cols) in enumerate(sizes)
+    ]
 
 
 @lru_cache(maxsize=256)

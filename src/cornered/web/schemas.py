@@ -159,6 +159,7 @@ class GameView(BaseModel):
     )
     game: str
     title: str
+    goal: str = Field(description="What wins, in a sentence.")
     board: BoardView
     start: str
     code: str = Field(description="The code of the position.")
@@ -310,6 +311,20 @@ class OptionView(BaseModel):
     help: str
 
 
+class BoardOffer(BaseModel):
+    """A board worth playing, with the seat and the level that make a good first game there."""
+
+    rows: int
+    cols: int
+    options: dict[str, str] = Field(description="To be sent along when such a game begins.")
+    book: bool
+    usual: bool = Field(description="Whether this is the board to offer to someone new.")
+    line: str = Field(description="What is known about it, in a sentence.")
+    seat: int = Field(description="The seat that can win.")
+    level: str
+    lost_seat: int | None = Field(description="The seat that loses if the other side plays well.")
+
+
 class RulesSummary(BaseModel):
     """A game in short."""
 
@@ -322,7 +337,7 @@ class RulesSummary(BaseModel):
     smallest: list[int] = Field(description="The shorter and the longer side of the smallest board.")
     largest_side: int
     odd_sides: bool = Field(description="Whether both sides of the board must be odd.")
-    worth_playing: list[str] = Field(description="Other boards that make a good game, as in `5x6`.")
+    boards: list[BoardOffer] = Field(description="Boards worth playing, the book's first.")
     options: list[OptionView]
     own_symbols: bool = Field(description="Whether players may choose their symbols.")
     coin_toss: bool = Field(description="Whether a coin toss decides who is Player 1.")
