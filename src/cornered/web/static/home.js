@@ -7,12 +7,12 @@ import { myName } from "./person.js";
 import { usualGame } from "./words.js";
 
 const BEAT = 900;
-const YOURS_SHOWN = 6;
+const YOURS_SHOWN = 4;
 
 export async function show(main) {
   const title = el("h1", { class: "unseen" }, "Small games about running out of room");
   const cards = el("ul", { class: "cards" }, Array.from({ length: 5 }, emptyCard));
-  const yours = el("div");
+  const yours = el("div", { class: "yours" });
   const others = el("div");
   put(main, title, yours, cards, others);
   const [rules, mine, going] = await Promise.all([

@@ -64,27 +64,36 @@ class Form {
     return el(
       "form",
       { class: "setup", onsubmit: (event) => this.#submit(event) },
-      this.view ? this.#position() : this.#gameAndBoard(),
+      el("div", {}, this.view ? this.#position() : this.#gameAndBoard()),
       el(
-        "fieldset",
+        "div",
         {},
-        el("legend", {}, "Against"),
-        this.opponent.element,
-        this.level.element,
-        this.seat.element,
-        known ? null : this.name.element,
+        el(
+          "fieldset",
+          {},
+          el("legend", {}, "Against"),
+          this.opponent.element,
+          this.level.element,
+          this.seat.element,
+          known ? null : this.name.element,
+        ),
+        this.#fold(known),
+        this.problem,
+        el("p", { class: "doors" }, el("button", { class: "button", type: "submit" }, "Play")),
       ),
-      el(
-        "details",
-        {},
-        el("summary", {}, this.view ? "Names" : "Match, names and more"),
-        this.view ? null : [this.match.element, this.count.element, this.options],
-        this.symbols.map((symbol) => symbol.element),
-        known,
-        this.other.element,
-      ),
-      this.problem,
-      el("p", { class: "doors" }, el("button", { class: "button", type: "submit" }, "Play")),
+    );
+  }
+
+  /** What hardly anyone changes. */
+  #fold(known) {
+    return el(
+      "details",
+      {},
+      el("summary", {}, this.view ? "Names" : "Match, names and more"),
+      this.view ? [] : [this.match.element, this.count.element, this.options],
+      this.symbols.map((symbol) => symbol.element),
+      known,
+      this.other.element,
     );
   }
 
@@ -151,9 +160,9 @@ class Form {
     this.shownBoard = this.board.value();
     const board = this.#offered;
     if (board) this.sides.forEach(({ input }, side) => (input.value = side ? board.cols : board.rows));
-    const lost = this.view ? null : board?.lost_seat;
-    const seat = this.view ? this.view.steps.at(-1).to_move : (board?.seat ?? 1);
-    this.seat.offer(seats(this.view ? [] : (board?.roles ?? []), lost), String(seat));
+    const first = this.view?.steps.at(-1).to_move ?? 1;
+    const seat = this.view ? first : (board?.seat ?? 1);
+    this.seat.offer(seats(first, this.view ? null : board?.lost_seat), String(seat));
     if (board) this.level.input.value = board.level;
   }
 
@@ -206,13 +215,12 @@ function boardName({ rows, cols, book }) {
   return book ? `${rows}×${cols}, the book's` : `${rows}×${cols}`;
 }
 
-/** The seats to choose from; a seat that loses against good play says so, and may be chosen all the same. */
-function seats(roles, lost) {
-  const words = ["I do, as Player 1", "My opponent does: I am Player 2"];
-  const offered = words.map((said, index) => {
-    const role = roles[index] ? `, the ${roles[index]}` : "";
-    const warning = lost === index + 1 ? " (a lost seat, if the other side plays well)" : "";
-    return [String(index + 1), `${said}${role}${warning}`];
+/** The seats to choose from; one that loses against good play says so, and may be chosen all the same. */
+function seats(first, lost) {
+  const offered = [first, 3 - first].map((player) => {
+    const words = player === first ? `I do, as Player ${player}` : `My opponent does: I am Player ${player}`;
+    const warning = player === lost ? " (a lost seat, if the other side plays well)" : "";
+    return [String(player), words + warning];
   });
   return [...offered, ["toss", "A coin toss decides"]];
 }
