@@ -219,11 +219,7 @@ export class Board {
   }
 
   #drawLine() {
-    const single = this.line.length === 1;
-    put(
-      this.drawing,
-      this.line.map((move, index) => drawn(move, (square) => this.#corner(square), single ? null : index + 1)),
-    );
+    put(this.drawing, drawn(this.line, (square) => this.#corner(square)));
   }
 
   /** What a move of the drawn line is, in words: 'shown as move 2, by K2'. */

@@ -2,7 +2,7 @@
 
 import { svg } from "./dom.js";
 
-const LONGEST = 5; // more arrows than that hide the board
+const LONGEST = 3; // a move, the reply, what follows: more arrows than that hide the board
 const CELL = 100;
 
 /**
@@ -21,27 +21,37 @@ export function drawable(step, knights, line) {
   });
 }
 
-/** One move of a line; `corner(square)` gives the corner of a square, `number` is left out of a single move. */
-export function drawn(move, corner, number) {
-  const [x, y] = middle(corner(move.square));
-  const shape = move.from === null ? ring(x, y) : arrow(middle(corner(move.from)), [x, y]);
-  const [atX, atY] = move.from === null ? [x, y] : between(middle(corner(move.from)), [x, y], 0.45);
-  return svg("g", { class: `line-move p${move.player}` }, shape, number && badge(atX, atY, number));
+/** A line as it is drawn, its numbers above everything; `corner(square)` gives the corner of a square. */
+export function drawn(moves, corner) {
+  const shapes = moves.map((move) => coloured(move, shape(move, corner)));
+  const numbers = moves.map((move, index) => coloured(move, badge(numbered(move, corner), index + 1)));
+  return moves.length > 1 ? [...shapes, ...numbers] : shapes;
+}
+
+function coloured({ player }, child) {
+  return svg("g", { class: `line-move p${player}` }, child);
+}
+
+function shape({ from, square }, corner) {
+  const [x, y] = middle(corner(square));
+  return from === null ? ring(x, y) : arrow(middle(corner(from)), [x, y]);
+}
+
+/** Where the number of a move stands: in its ring, or on the shaft of its arrow. */
+function numbered({ from, square }, corner) {
+  const end = middle(corner(square));
+  return from === null ? end : middle(corner(from)).map((value, axis) => value + (end[axis] - value) * 0.45);
 }
 
 function middle([x, y]) {
   return [x + CELL / 2, y + CELL / 2];
 }
 
-function between(from, to, share) {
-  return from.map((value, axis) => value + (to[axis] - value) * share);
-}
-
 function ring(x, y) {
   return svg("circle", { class: "line-ring", cx: x, cy: y, r: 36 });
 }
 
-function badge(x, y, number) {
+function badge([x, y], number) {
   return svg(
     "g",
     { class: "line-number" },

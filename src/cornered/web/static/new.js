@@ -46,6 +46,7 @@ class Form {
     this.opponent = choice("opponent", OPPONENTS);
     this.level = select("level", "Strength", Object.entries(LEVELS), "medium");
     this.seat = select("seat", "Who begins");
+    this.warning = el("p", { class: "quiet", role: "status" });
     this.sides = [number("rows", "Rows"), number("cols", "Columns")];
     this.options = el("div");
     this.symbols = [text("symbol1", "Your symbol", 1), text("symbol2", "Opponent's symbol", 1)];
@@ -75,6 +76,7 @@ class Form {
           this.opponent.element,
           this.level.element,
           this.seat.element,
+          this.warning,
           known ? null : this.name.element,
         ),
         this.#fold(known),
@@ -140,6 +142,8 @@ class Form {
     this.sides.forEach((side) => reveal(!this.view && !this.#offered, side));
     this.symbols.forEach((symbol) => reveal(game.own_symbols, symbol));
     reveal(this.match.value() !== "single", this.count);
+    const lost = !this.view && this.seat.value() === String(this.#offered?.lost_seat);
+    this.warning.textContent = lost ? "A lost seat, if the other side plays well." : "";
   }
 
   #takeGame(game) {
@@ -155,14 +159,13 @@ class Form {
     this.symbols.forEach((symbol, seat) => (symbol.input.placeholder = game.demo.signs[seat]));
   }
 
-  /** Offers the seats of a board: the one that can win first of all, and it is said which one is lost. */
+  /** Prefers the seat and the level that make a good game on the chosen board. */
   #takeBoard(game) {
     this.shownBoard = this.board.value();
     const board = this.#offered;
     if (board) this.sides.forEach(({ input }, side) => (input.value = side ? board.cols : board.rows));
     const first = this.view?.steps.at(-1).to_move ?? 1;
-    const seat = this.view ? first : (board?.seat ?? 1);
-    this.seat.offer(seats(first, this.view ? null : board?.lost_seat), String(seat));
+    this.seat.offer(seats(first), String(this.view ? first : (board?.seat ?? first)));
     if (board) this.level.input.value = board.level;
   }
 
@@ -215,14 +218,12 @@ function boardName({ rows, cols, book }) {
   return book ? `${rows}×${cols}, the book's` : `${rows}×${cols}`;
 }
 
-/** The seats to choose from; one that loses against good play says so, and may be chosen all the same. */
-function seats(first, lost) {
-  const offered = [first, 3 - first].map((player) => {
-    const words = player === first ? `I do, as Player ${player}` : `My opponent does: I am Player ${player}`;
-    const warning = player === lost ? " (a lost seat, if the other side plays well)" : "";
-    return [String(player), words + warning];
-  });
-  return [...offered, ["toss", "A coin toss decides"]];
+function seats(first) {
+  return [
+    [String(first), `I do, as Player ${first}`],
+    [String(3 - first), `My opponent does: I am Player ${3 - first}`],
+    ["toss", "A coin toss decides"],
+  ];
 }
 
 /** Two texts where at least one was given: the server says what is wrong with the other. */
