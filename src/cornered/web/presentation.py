@@ -6,7 +6,8 @@ from functools import lru_cache
 from cornered import code
 from cornered.game import Game, Outcome, Position
 from cornered.games import GAMES, read_position
-from cornered.play.commentary import plies, who_wins
+from cornered.play.commentary import plies, role, roles_told, seat_line, who_wins
+from cornered.play.offers import Offer, offers
 from cornered.play.players import Kind, Player
 from cornered.play.session import Session
 from cornered.solve import Analysis, Value, Verdict
@@ -52,6 +53,7 @@ def game_view(state: StoredState, session: Session, version: int, present: Colle
         game=game.name,
         title=game.title,
         goal=game.facts().goal,
+        roles=roles_told(session.positions[0]),
         board=_board(game),
         start=state.saved.start,
         code=session.position.code,
@@ -143,7 +145,7 @@ def rules_summary(rules: type[Game], limits: Limits) -> RulesSummary:
         smallest=[smallest.rows, smallest.cols],
         largest_side=min(limits.largest_side, rules.notation.largest_side),
         odd_sides=rules.odd_sides,
-        boards=_boards(rules),
+        boards=[_board_offer(offer) for offer in offers(rules)],
         options=[OptionView(name=one.name, value=one.value, help=one.help) for one in rules.options],
         own_symbols=facts.look.own_symbols,
         coin_toss=facts.coin_toss,
@@ -166,15 +168,27 @@ def rules_view(rules: type[Game], limits: Limits) -> RulesView:
     )
 
 
-def _boards(rules: type[Game]) -> list[BoardOffer]:
-    """PROVISIONAL"""
-    book = rules.book_board
-    sizes = [(book.rows, book.cols), *(tuple(map(int, one.split("x"))) for one in rules.facts().worth_playing)]
-    return [
-        BoardOffer(rows=rows, cols=cols, options={}, book=not at, usual=at == len(sizes) - 1, line="", seat=1,
-                   level="easy", lost_seat=None)
-        for at, (rows, cols) in enumerate(sizes)
-    ]
+def _board_offer(offer: Offer) -> BoardOffer:
+    start, known = offer.start, offer.known
+    game = start.game
+    return BoardOffer(
+        rows=game.rows,
+        cols=game.cols,
+        options=dict(known.options),
+        book=game.board == game.book_board and not known.options,
+        usual=known.newcomer,
+        line=offer.line,
+        seat=offer.seat,
+        seats=[_about_seat(offer, seat) for seat in (1, 2)],
+        level=offer.level.value,
+    )
+
+
+def _about_seat(offer: Offer, seat: int) -> str:
+    """What someone should know before they sit down there."""
+    winner = offer.known.winner
+    prospect = Verdict.UNKNOWN if winner is None else Verdict.WIN if winner == seat else Verdict.LOSS
+    return f"{role(offer.start, seat)} {seat_line(prospect)}".strip()
 
 
 @lru_cache(maxsize=256)
@@ -238,6 +252,7 @@ def _seat(state: StoredState, session: Session, seat: int, present: bool) -> Sea
         name=player.called(seat),
         kind=player.kind.value,
         sign=_sign(session.game, player, seat),
+        role=role(session.positions[0], seat),
         taken=not player.is_human or not state.holders or state.holders.get(seat) is not None,
         present=not player.is_human or present,
     )

@@ -136,6 +136,7 @@ class SeatView(BaseModel):
     name: str
     kind: Literal["human", "random", "easy", "medium", "hard", "perfect"]
     sign: str
+    role: str = Field(description="What whoever sits here is told where only one can ever capture.")
     taken: bool = Field(description="False while the seat waits for whoever has the invitation.")
     present: bool = Field(description="Whether a page or program of the player is listening.")
 
@@ -160,6 +161,7 @@ class GameView(BaseModel):
     game: str
     title: str
     goal: str = Field(description="What wins, in a sentence.")
+    roles: str = Field(description="Who is the hunter, where only one of the players can ever capture.")
     board: BoardView
     start: str
     code: str = Field(description="The code of the position.")
@@ -321,8 +323,8 @@ class BoardOffer(BaseModel):
     usual: bool = Field(description="Whether this is the board to offer to someone new.")
     line: str = Field(description="What is known about it, in a sentence.")
     seat: int = Field(description="The seat that can win.")
+    seats: list[str] = Field(description="What to know about seat 1 and seat 2 before taking it.")
     level: str
-    lost_seat: int | None = Field(description="The seat that loses if the other side plays well.")
 
 
 class RulesSummary(BaseModel):
