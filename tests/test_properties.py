@@ -11,6 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from cornered import GAMES, BadSetup, Board, Game, IllegalMove, Outcome, Position, Refusal, new_game, position
+from cornered.game import Ending
 from cornered.games.knights import KnightsGame
 from cornered.games.trap_the_knight import TrapTheKnight
 from cornered.games.words import words_of
@@ -62,8 +63,18 @@ def records(draw, name: str, boards: dict[str, list[Board]] = BOARDS) -> Record:
             break
         squares.append(now.moves()[choice % len(now.moves())])
         now = now.play(squares[-1])
-    resigned = None if now.outcome else draw(st.sampled_from([None, 1, 2]))
-    return Record(start, tuple(squares), resigned, draw(headers))
+    ended = None if now.outcome else draw(st.sampled_from(ENDS))
+    return Record(start, tuple(squares), ended, draw(headers))
+
+
+ENDS = [
+    None,
+    Ending(1, "resigned"),
+    Ending(2, "resigned"),
+    Ending(1, "left"),
+    Ending(None, "called-off"),
+    Ending(None, "too-long"),
+]
 
 
 printable = st.text().filter(str.isprintable)

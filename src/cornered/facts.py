@@ -97,11 +97,16 @@ class Dialogue:
 
 
 _ENDING = "{winner} wins!"
-_ENDINGS = {"no-moves": "{loser} cannot move. {winner} wins!", "resigned": "{loser} resigns. {winner} wins!"}
+_ENDINGS = {
+    "no-moves": "{loser} cannot move. {winner} wins!",
+    "resigned": "{loser} resigns. {winner} wins!",
+    "left": "{loser} has left. {winner} wins!",
+}
 _SITE_ENDING = "{winner} wins {after}."
 _SITE_ENDINGS = {
     "no-moves": "{loser} cannot move. {winner} wins {after}.",
     "resigned": "{loser} resigns. {winner} wins {after}.",
+    "left": "{loser} has left. {winner} wins {after}.",
 }
 
 

@@ -224,6 +224,7 @@ def _move_data(review: Review, move: MoveReview) -> dict[str, Any]:
         "best": [label(square) for square in move.best],
         "mattered": move.mattered,
         "judgement": move.judgement,
+        "refutation": [label(square) for square in move.refutation],
         "lost_the_game": move is review.deciding,
     }
 

@@ -10,7 +10,8 @@ from fastapi import FastAPI
 from fastapi.responses import FileResponse
 from fastapi.staticfiles import StaticFiles
 
-from cornered.web import games_api, positions_api
+from cornered.web import games_api, positions_api, records_api, streams_api
+from cornered.web.agreements import Agreements
 from cornered.web.async_store import AsyncStore
 from cornered.web.dependencies import Services
 from cornered.web.guard import Guard
@@ -57,6 +58,8 @@ def create_app(path: Path, limits: Limits | None = None, names: Sequence[str] = 
     app.add_middleware(Guard, limits=app.state.limits, names=frozenset(name.lower() for name in names))
     app.include_router(games_api.router)
     app.include_router(positions_api.router)
+    app.include_router(records_api.router)
+    app.include_router(streams_api.router)
     app.mount("/static", StaticFiles(directory=PAGE.parent), name="static")
     for page in _PAGES:
         app.add_api_route(
@@ -72,7 +75,7 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
     workers = max(1, (os.cpu_count() or 2) // 2)
     programs, analysts = WorkerPool(workers, limits), WorkerPool(workers, limits)
     lobby = Lobby(store, programs, limits)
-    app.state.services = Services(limits, store, lobby, analysts, app.state.streams)
+    app.state.services = Services(limits, store, lobby, Agreements(lobby), analysts, app.state.streams)
     watching = asyncio.create_task(lobby.watch_elsewhere())
     try:
         yield
