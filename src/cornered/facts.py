@@ -6,8 +6,10 @@ Only `goal`, `line` and `rules` must be there. Everything else has a default tha
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any, Literal, NamedTuple
 
+from cornered.board import Board, read_board
 from cornered.errors import BadSetup, Refusal
 
 
@@ -116,14 +118,47 @@ class Demo(NamedTuple):
 
 
 class Level(NamedTuple):
-    """How far a level looks ahead, what it counts there, and by how much its judgement is blurred."""
+    """How far a level looks ahead, what it counts there, and by how much its judgement is blurred.
+
+    `lapses` is the share of its turns in which it overlooks the reply: it sees no further than its own move.
+    """
 
     depth: int
     looks_at: Literal["mobility", "room"] = "mobility"
     haze: float = 0.0
+    lapses: float = 0.0
 
 
 _LEVELS = {"easy": Level(1, haze=2), "medium": Level(3, haze=1), "hard": Level(5, "room")}
+
+
+class WorthPlaying(NamedTuple):
+    """A board to offer, and what is known about it, as far as it is.
+
+    The winner under best play, after how many plies, and the share of choices that change who wins. `level`
+    is where a casual player in the winner's seat comes nearest to winning half of the games; one board of a
+    game is the `newcomer`'s.
+    """
+
+    board: Board
+    options: Mapping[str, str] = MappingProxyType({})
+    winner: int | None = None
+    plies: int | None = None
+    share: float | None = None
+    level: str = "easy"
+    newcomer: bool = False
+
+
+class Roles(NamedTuple):
+    """What is said where only one of the players can ever capture: to that one, to the other, and to both.
+
+    `told` has places for the numbers of the two, `{hunter}` and `{prey}`; `names` are what to call them.
+    """
+
+    hunter: str
+    prey: str
+    told: str
+    names: tuple[str, str] | None = None
 
 
 @dataclass(frozen=True)
@@ -142,7 +177,8 @@ class Facts:
     dialogue: Dialogue = field(default_factory=Dialogue)
     coin_toss: bool = False
     demo: Demo | None = None
-    worth_playing: tuple[str, ...] = ()
+    worth_playing: tuple[WorthPlaying, ...] = ()
+    roles: Roles | None = None
     levels: Mapping[str, Level] = field(default_factory=lambda: _LEVELS)
 
     def refusal(self, reason: str) -> str:
@@ -179,6 +215,11 @@ def _facts(data: dict[str, Any]) -> Facts:
         "dialogue": Dialogue(**data.pop("dialogue", {})),
         "levels": {**_LEVELS, **{name: Level(**level) for name, level in data.pop("levels", {}).items()}},
     }
+    made["worth_playing"] = tuple(
+        WorthPlaying(read_board(offer.pop("board")), **offer) for offer in data.pop("worth_playing", ())
+    )
+    if roles := data.pop("roles", None):
+        made["roles"] = Roles(**_with_tuples(roles))
     if demo := data.pop("demo", None):
         made["demo"] = Demo(**_with_tuples(demo))
     return Facts(**made, **_with_tuples(data))

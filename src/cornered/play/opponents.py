@@ -107,5 +107,6 @@ class Thoughtful:
         """The move that looks best, within about a second."""
         level = position.game.facts().levels[self._kind]
         evaluation = _EVALUATIONS[level.looks_at]
-        ahead = LookAhead(level.depth, evaluation, self._random, haze=level.haze, seconds=_PATIENCE)
+        depth = 1 if self._random.random() < level.lapses else level.depth
+        ahead = LookAhead(depth, evaluation, self._random, haze=level.haze, seconds=_PATIENCE)
         return ahead.choose(position)

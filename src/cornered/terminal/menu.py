@@ -6,6 +6,7 @@ from cornered.board import read_board
 from cornered.errors import BadSetup, CorneredError
 from cornered.game import Game
 from cornered.games import GAMES, games_like, new_game
+from cornered.play.offers import first_game
 from cornered.play.players import Kind, Player
 from cornered.terminal.console import BOLD, Console
 from cornered.terminal.series import Plan
@@ -75,11 +76,10 @@ def _matching(typed: str) -> list[str]:
 
 def _arranged(console: Console, choice: _Choice) -> Plan:
     """Shows what will be played and lets it be changed, until the player is content."""
-    lively = choice.game.facts().worth_playing
-    if lively:
+    first = first_game(type(choice.game)).start.game.board
+    if first != choice.game.board:
         console.say()
-        board = read_board(lively[0])
-        console.tell(f"The book's board leaves nothing to decide: press b for another, such as {board}.")
+        console.tell(f"Against the computer {first} makes a better first game: press b for another board.")
     changes = {"p": _choose_players, "b": _choose_board, "m": _choose_length}
     while True:
         console.say()
@@ -134,8 +134,8 @@ def _asked_level(console: Console) -> Kind:
 
 
 def _choose_board(console: Console, choice: _Choice) -> _Choice:
-    book = choice.game.book_board
-    usual = next(iter(choice.game.facts().worth_playing), f"{book.rows}x{book.cols}")
+    first = first_game(type(choice.game)).start.game
+    usual = f"{first.rows}x{first.cols}"
     while True:
         typed = _asked(console, "Board, rows x columns", usual)
         try:

@@ -7,7 +7,8 @@ from typing import NamedTuple
 from cornered import code
 from cornered.game import Ending, Game, Outcome, Position, Reason
 from cornered.games import GAMES, read_position
-from cornered.play.commentary import Hint, plies, who_wins
+from cornered.play.commentary import Hint, plies, role, roles_told, seat_line, who_wins
+from cornered.play.offers import Offer, offers
 from cornered.play.players import Kind, Player
 from cornered.play.session import Session
 from cornered.solve import Analysis, Value, Verdict
@@ -18,6 +19,7 @@ from cornered.web.limits import Limits
 from cornered.web.lines import Line, follow
 from cornered.web.schemas import (
     AnalysisView,
+    BoardOffer,
     BoardView,
     GameSummary,
     GameView,
@@ -69,6 +71,8 @@ def game_view(
         version=version,
         game=game.name,
         title=game.title,
+        goal=game.facts().goal,
+        roles=roles_told(session.positions[0]),
         board=_board(game),
         start=state.saved.start,
         code=session.position.code,
@@ -181,7 +185,7 @@ def rules_summary(rules: type[Game], limits: Limits) -> RulesSummary:
         smallest=[smallest.rows, smallest.cols],
         largest_side=min(limits.largest_side, rules.notation.largest_side),
         odd_sides=rules.odd_sides,
-        worth_playing=list(facts.worth_playing),
+        boards=[_board_offer(offer) for offer in offers(rules)],
         options=[OptionView(name=one.name, value=one.value, help=one.help) for one in rules.options],
         own_symbols=facts.look.own_symbols,
         coin_toss=facts.coin_toss,
@@ -202,6 +206,29 @@ def rules_view(rules: type[Game], limits: Limits) -> RulesView:
         known=list(facts.known),
         advice=facts.advice,
     )
+
+
+def _board_offer(offer: Offer) -> BoardOffer:
+    start, known = offer.start, offer.known
+    game = start.game
+    return BoardOffer(
+        rows=game.rows,
+        cols=game.cols,
+        options=dict(known.options),
+        book=game.board == game.book_board and not known.options,
+        usual=known.newcomer,
+        line=offer.line,
+        seat=offer.seat,
+        seats=[_about_seat(offer, seat) for seat in (1, 2)],
+        level=offer.level.value,
+    )
+
+
+def _about_seat(offer: Offer, seat: int) -> str:
+    """What someone should know before they sit down there."""
+    winner = offer.known.winner
+    prospect = Verdict.UNKNOWN if winner is None else Verdict.WIN if winner == seat else Verdict.LOSS
+    return f"{role(offer.start, seat)} {seat_line(prospect)}".strip()
 
 
 @lru_cache(maxsize=256)
@@ -268,6 +295,7 @@ def _seat(state: StoredState, session: Session, seat: int, company: Company) -> 
         name=player.called(seat),
         kind=player.kind.value,
         sign=_sign(session.game, player, seat),
+        role=role(session.positions[0], seat),
         taken=not player.is_human or not state.holders or state.holders.get(seat) is not None,
         present=not player.is_human or seat in company.present,
         claimable=seat in company.claimable,

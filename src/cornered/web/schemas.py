@@ -89,6 +89,7 @@ class SeatView(BaseModel):
     name: str
     kind: Literal["human", "random", "easy", "medium", "hard", "perfect"]
     sign: str
+    role: str = Field(description="What whoever sits here is told where only one can ever capture.")
     taken: bool = Field(description="False while the seat waits for whoever has the invitation.")
     present: bool = Field(description="Whether a page or program of the player is listening.")
     claimable: bool = Field(
@@ -124,6 +125,8 @@ class GameView(BaseModel):
     )
     game: str
     title: str
+    goal: str = Field(description="What wins, in a sentence.")
+    roles: str = Field(description="Who is the hunter, where only one of the players can ever capture.")
     board: BoardView
     start: str
     code: str = Field(description="The code of the position.")
@@ -292,6 +295,20 @@ class OptionView(BaseModel):
     help: str
 
 
+class BoardOffer(BaseModel):
+    """A board worth playing, with the seat and the level that make a good first game there."""
+
+    rows: int
+    cols: int
+    options: dict[str, str] = Field(description="To be sent along when such a game begins.")
+    book: bool
+    usual: bool = Field(description="Whether this is the board to offer to someone new.")
+    line: str = Field(description="What is known about it, in a sentence.")
+    seat: int = Field(description="The seat that can win.")
+    seats: list[str] = Field(description="What to know about seat 1 and seat 2 before taking it.")
+    level: str
+
+
 class RulesSummary(BaseModel):
     """A game in short."""
 
@@ -304,7 +321,7 @@ class RulesSummary(BaseModel):
     smallest: list[int] = Field(description="The shorter and the longer side of the smallest board.")
     largest_side: int
     odd_sides: bool = Field(description="Whether both sides of the board must be odd.")
-    worth_playing: list[str] = Field(description="Other boards that make a good game, as in `5x6`.")
+    boards: list[BoardOffer] = Field(description="Boards worth playing, the book's first.")
     options: list[OptionView]
     own_symbols: bool = Field(description="Whether players may choose their symbols.")
     coin_toss: bool = Field(description="Whether a coin toss decides who is Player 1.")

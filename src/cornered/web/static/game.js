@@ -2,14 +2,18 @@
 
 import { get, listen, post, Refusal } from "./api.js";
 import { Board } from "./board.js";
-import { el, put } from "./dom.js";
+import { boardFrame, el, put } from "./dom.js";
+import { Ending } from "./ending.js";
 import { MoveList } from "./moves.js";
+import { Pace } from "./pace.js";
 import { SeatPanel } from "./seats.js";
+import { Sounds } from "./sounds.js";
 import { textTwin } from "./twin.js";
 import { Values } from "./values.js";
-import { analysisAddress, lineText, status } from "./words.js";
+import { analysisAddress, lineText, playOnAddress, refuted, status, tabTitle } from "./words.js";
 
 export async function show(main, id) {
+  put(main, boardFrame("Setting up the board …"));
   const page = new GamePage(id, await get(`/games/${id}`));
   put(main, page.element);
   page.draw();
@@ -25,6 +29,8 @@ class GamePage {
     this.id = id;
     this.game = game;
     this.you = game.you;
+    this.newest = game.version;
+    this.line = []; // the moves that are drawn on the board: a hint, or what refutes a mistake
     this.back = null; // while stepping through: how many moves are shown, and the positions on the way
     this.board = new Board({
       onPlay: (square) => this.#play(this.game.board.squares[square], square),
@@ -33,6 +39,9 @@ class GamePage {
     this.moves = new MoveList((ply) => this.#go(ply));
     this.values = new Values(() => this.draw());
     this.seats = new SeatPanel(this);
+    this.ending = new Ending((move) => this.#showTurningPoint(move));
+    this.sounds = new Sounds();
+    this.pace = new Pace();
     this.status = el("p", { class: "status", role: "status" });
     this.note = el("p", { class: "note", role: "status" });
     this.spoken = el("p", { class: "unseen", role: "status" });
@@ -40,29 +49,31 @@ class GamePage {
     this.actions = this.#allActions();
     this.typed = this.#typedMove();
     this.element = this.#laidOut();
-    document.title = `${game.title} · Cornered`;
   }
 
   #laidOut() {
-    const side = el(
+    this.side = el(
       "div",
       { class: "side" },
+      this.ending.result,
       this.status,
+      this.ending.turning,
+      this.note,
       this.spoken,
       this.offline,
       this.seats.element,
       this.moves.element,
       this.typed,
       el("div", { class: "actions" }, Object.values(this.actions)),
-      this.note,
       this.values.note,
     );
     return el(
       "div",
       { class: "board-page" },
       el("h1", {}, `${this.game.title} `, el("small", {}, `${this.game.board.rows}×${this.game.board.cols}`)),
+      el("p", { class: "aim" }, this.game.goal),
       el("div", { class: "stage" }, this.board.element),
-      side,
+      this.side,
       textTwin(this.board),
     );
   }
@@ -88,18 +99,28 @@ class GamePage {
   /** A state of the game, from an event or an answer, whichever comes first; what is older is ignored. */
   take(game) {
     this.you = game.you ?? this.you;
-    if (game.version < this.game.version) return;
-    if (game.ply !== this.game.ply) this.note.textContent = "";
-    if (game.ply > this.game.ply) this.#tellMove(game);
+    if (game.version < this.newest) return;
+    this.newest = game.version;
+    this.pace.show(() => this.#turnTo(game));
+  }
+
+  #turnTo(game) {
+    if (game.ply !== this.game.ply) this.#say("");
+    const moved = game.ply > this.game.ply;
     this.game = game;
     this.back = null;
+    if (moved) this.#tellMove(game);
     this.draw();
   }
 
-  /** The move just made, for those who do not see the board. */
-  #tellMove(game) {
-    const mover = game.seats[2 - game.position.to_move]; // whoever is not to move now
-    this.spoken.textContent = `${mover.name} plays ${game.history.at(-1).label}.`;
+  /** The move just made: for the ears, for those who do not see the board, and for the pace of what follows. */
+  #tellMove({ seats, position, history }) {
+    const mover = seats[2 - position.to_move]; // whoever is not to move now
+    this.spoken.textContent = `${mover.name} plays ${history.at(-1).label}.`;
+    const capture = !["a", "b"].every((piece) => position.cells.toLowerCase().includes(piece));
+    const yourTurn = this.you.length === 1 && this.you.includes(position.to_move) && !position.outcome;
+    this.sounds.tell({ capture: capture && this.game.board.knights, yourTurn });
+    this.pace.landing();
   }
 
   connection(connected) {
@@ -119,12 +140,16 @@ class GamePage {
       last: history.at(-1)?.square ?? null,
       values: this.values.of(game.start, history),
       active,
+      line: this.line,
     });
+    document.title = tabTitle(game, you);
     this.status.textContent = this.back ? `Looking at move ${ply} of ${game.ply}.` : status(game, you);
     this.status.dataset.turn = game.position.outcome ? "" : turn;
     this.typed.hidden = !active;
     this.moves.show(game.history, ply);
     this.seats.draw();
+    this.ending.draw(game, you);
+    this.side.classList.toggle("over", Boolean(game.position.outcome));
     this.#drawActions();
   }
 
@@ -136,12 +161,14 @@ class GamePage {
       next: button("", () => this.#next(), "button"),
       follow: link("Next game"),
       review: link("Review"),
+      analyse: link("Analyse"),
+      playOn: link("Play on from here"),
       hint: button("Hint", () => this.#hint()),
       values: this.values.element,
       undo: button("Undo", () => this.#request("undo")),
       resign: button("Resign", () => this.#resign()),
-      analyse: link("Analyse"),
       share: button("Share", () => this.#share()),
+      sounds: this.sounds.element,
     };
   }
 
@@ -161,7 +188,10 @@ class GamePage {
     actions.undo.hidden = over || you.length !== people || game.ply === 0;
     actions.resign.hidden = over || !seated;
     actions.resign.textContent = this.sure === game.ply ? "Really resign?" : "Resign";
-    actions.analyse.href = analysisAddress(game.start, game.history.slice(0, this.back?.ply ?? game.ply));
+    const shown = game.history.slice(0, this.back?.ply ?? game.ply);
+    actions.analyse.href = analysisAddress(game.start, shown);
+    actions.playOn.hidden = !over || !(this.back || game.position.outcome.reason === "resigned");
+    actions.playOn.href = playOnAddress(game.start, shown);
   }
 
   /** Asks for a second click on the same button before it resigns. */
@@ -190,7 +220,18 @@ class GamePage {
 
   #hint() {
     this.#say("Looking …");
-    return this.#trying(async () => this.#say((await get(`/games/${this.id}/hint`)).sentence));
+    return this.#trying(async () => {
+      const { sentence, line } = await get(`/games/${this.id}/hint`);
+      this.#say(sentence, line);
+      this.draw();
+    });
+  }
+
+  /** Goes to the move that lost the game, with what the other side does about it. */
+  async #showTurningPoint(move) {
+    await this.#go(move.ply);
+    this.#say(refuted(move, this.game), move.refutation);
+    this.draw();
   }
 
   #next() {
@@ -208,6 +249,7 @@ class GamePage {
         const steps = this.back?.steps ?? (await get("/positions", { start, moves: lineText(history) })).steps;
         this.back = { ply, steps };
       }
+      this.#say("");
       this.draw();
     });
   }
@@ -231,8 +273,10 @@ class GamePage {
     }
   }
 
-  #say(sentence) {
+  /** Says a sentence, and draws the line that it is about with the next drawing of the board. */
+  #say(sentence, line = []) {
     this.note.textContent = sentence;
+    this.line = line;
   }
 }
 

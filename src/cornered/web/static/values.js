@@ -4,6 +4,9 @@ import { get, Refusal } from "./api.js";
 import { el } from "./dom.js";
 import { lineText } from "./words.js";
 
+const AGAIN = 4000; // milliseconds until a request is repeated that the server had no time for
+const BUSY = [0, 429, 503];
+
 export class Values {
   /** `onChange()` is called when the switch is turned or values have arrived. */
   constructor(onChange, on = false) {
@@ -36,7 +39,14 @@ export class Values {
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
       this.known.set(key, { detail: error.message });
+      if (BUSY.includes(error.status)) setTimeout(() => this.#askAgain(key), AGAIN);
     }
+    this.onChange();
+  }
+
+  /** Forgets a refusal: if the position is still shown, its values are asked for again. */
+  #askAgain(key) {
+    this.known.delete(key);
     this.onChange();
   }
 }
