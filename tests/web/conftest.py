@@ -217,8 +217,8 @@ def visit(chromium: Browser) -> Iterator[Any]:
     visitors: list[Visitor] = []
 
     def visiting(running: Site, **options: Any) -> Visitor:
-        options = {"reduced_motion": "reduce", **options}
-        context = chromium.new_context(base_url=running.address, **options)
+        options = {"reduced_motion": "reduce", "base_url": running.address, **options}
+        context = chromium.new_context(**options)
         visitors.append(Visitor(context))
         return visitors[-1]
 
