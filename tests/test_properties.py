@@ -10,6 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from cornered import GAMES, BadSetup, Board, Game, IllegalMove, Position, new_game, testing
+from cornered.game import Ending
 from cornered.games.knights import KnightsGame
 from cornered.games.trap_the_knight import TrapTheKnight
 from cornered.play.record import Record, RecordError, read_records, write_record
@@ -68,8 +69,18 @@ def records(draw, name: str, boards: dict[str, list[Board]] = BOARDS) -> Record:
             break
         squares.append(now.moves()[choice % len(now.moves())])
         now = now.play(squares[-1])
-    resigned = None if now.outcome else draw(st.sampled_from([None, 1, 2]))
-    return Record(start, tuple(squares), resigned, draw(headers))
+    ended = None if now.outcome else draw(st.sampled_from(ENDS))
+    return Record(start, tuple(squares), ended, draw(headers))
+
+
+ENDS = [
+    None,
+    Ending(1, "resigned"),
+    Ending(2, "resigned"),
+    Ending(1, "left"),
+    Ending(None, "called-off"),
+    Ending(None, "too-long"),
+]
 
 
 printable = st.text().filter(str.isprintable)

@@ -112,12 +112,14 @@ _ENDINGS = {
     "no-moves": "{loser} cannot move. {winner} wins!",
     "resigned": "{loser} resigns. {winner} wins!",
     "forfeit": "{loser} makes no legal move. {winner} wins!",
+    "left": "{loser} has left. {winner} wins!",
 }
 _SITE_ENDING = "{winner} wins {after}."
 _SITE_ENDINGS = {
     "no-moves": "{loser} cannot move. {winner} wins {after}.",
     "resigned": "{loser} resigns. {winner} wins {after}.",
     "forfeit": "{loser} makes no legal move. {winner} wins {after}.",
+    "left": "{loser} has left. {winner} wins {after}.",
 }
 
 

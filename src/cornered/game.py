@@ -36,12 +36,22 @@ class Reason(StrEnum):
     CENTRE = "centre"
     RESIGNED = "resigned"
     FORFEIT = "forfeit"
+    LEFT = "left"
+    CALLED_OFF = "called-off"
+    TOO_LONG = "too-long"
 
 
 class Outcome(NamedTuple):
     """How a game ended: the player who won, 1 or 2, and why."""
 
     winner: int
+    reason: str
+
+
+class Ending(NamedTuple):
+    """An end that the rules know nothing of, which may leave the game without a winner."""
+
+    winner: int | None
     reason: str
 
 

@@ -17,7 +17,7 @@ from random import Random
 
 from cornered.board import Board
 from cornered.errors import BadSetup, IllegalMove, Refusal
-from cornered.game import Game, Outcome, Position, Reason
+from cornered.game import Ending, Game, Outcome, Position, Reason
 from cornered.games import GAMES, new_game, opening, read_position
 from cornered.play.opponents import opponent
 from cornered.play.players import Kind, Player
@@ -64,9 +64,9 @@ def random_record(rules: type[Game], board: Board, random: Random) -> Record:
     while len(squares) < plies and (moves := position.moves()):
         squares.append(random.choice(moves))
         position = position.play(squares[-1])
-    ends = [Outcome(winner, reason) for winner in (1, 2) for reason in (Reason.RESIGNED, Reason.FORFEIT)]
-    conceded = None if position.outcome else random.choice((None, *ends))
-    return Record(start, tuple(squares), conceded)
+    ends = [Ending(winner, reason) for winner in (1, 2) for reason in (Reason.RESIGNED, Reason.FORFEIT)]
+    ended = None if position.outcome else random.choice((None, *ends))
+    return Record(start, tuple(squares), ended)
 
 
 def positions_of(record: Record) -> Iterator[Position]:

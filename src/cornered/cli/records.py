@@ -12,10 +12,9 @@ from cornered.cli.stored import found, opened_store
 from cornered.cli.tables import print_table
 from cornered.errors import BadSetup
 from cornered.games import GAMES, find_game
-from cornered.play.players import Kind
-from cornered.play.record import Record, RecordError, read_records, write_record
-from cornered.play.session import Session, begin
-from cornered.play.stored import player_of, record_of, resumable, saved_from, session_of
+from cornered.play.record import RecordError, write_record
+from cornered.play.session import Session
+from cornered.play.stored import games_in, not_yet_in, player_of, record_of, resumable, session_of
 from cornered.store import SavedGame, SavedMatch, now
 from cornered.terminal.console import INTERRUPTED, Console
 
@@ -170,12 +169,10 @@ def import_(file: str) -> None:
       cornered import games.txt
       cornered export 12 | cornered import -
     """
-    games = [_storable(record) for record in _read(file)]
+    games = _read(file)
     with opened_store() as store:
-        here = {_identity(saved) for saved in store.games()}
-        fresh = [saved for saved in games if _identity(saved) not in here]
-        numbers = store.add_games(fresh)
-    known = len(games) - len(fresh)
+        numbers = store.add_games(not_yet_in(store, games))
+    known = len(games) - len(numbers)
     passed = f" {known} {'was' if known == 1 else 'were'} already here." if known else ""
     taken = f"Taken in as {', '.join(map(str, numbers))}." if numbers else "Nothing new."
     click.echo(f"{taken}{passed}")
@@ -224,23 +221,23 @@ def _known(game: str | None) -> str | None:
 def _session(source: str | None) -> Session:
     """The game to review: a stored one or the first in a file."""
     if source is not None and not source.isdecimal():
-        record = next(iter(_read(source)), None)
-        if record is None:
+        games = _read(source)
+        if not games:
             raise BadSetup(f"There is no game in {source}.")
-        return session_of(_storable(record))
+        return session_of(games[0])
     with opened_store() as store:
         if source is not None:
             return session_of(found(store, int(source)))
-        last = next((saved for saved in store.games() if saved.ended), None)
+        last = next((saved for saved in store.games() if saved.winner), None)
     if last is None:
         raise BadSetup("No game has been finished yet: 'cornered play GAME' begins one.")
     return session_of(last)
 
 
-def _read(file: str) -> list[Record]:
+def _read(file: str) -> list[SavedGame]:
     try:
         text = sys.stdin.read() if file == "-" else Path(file).read_text("utf-8")
-        return list(read_records(text))
+        return games_in(text, now())
     except OSError as error:
         raise BadSetup(f"{file} cannot be read: {error.strerror}.") from None
     except UnicodeDecodeError:
@@ -249,25 +246,10 @@ def _read(file: str) -> list[Record]:
         raise BadSetup(f"{file}: {error} Nothing was taken in.") from None
 
 
-def _storable(record: Record) -> SavedGame:
-    """The record as a stored game; names and symbols that could not be played with are refused here."""
-    saved = saved_from(record, now())
-    begin(record.start, session_of(saved).players)
-    return saved
-
-
-def _identity(saved: SavedGame) -> tuple[object, ...]:
-    """What tells games apart: an agent goes by its name alone, for nothing more of it is ever written out."""
-    seats = tuple(
-        (player_of(seat).listed(number), seat.kind if seat.kind in list(Kind) else Kind.HUMAN, seat.symbol)
-        for number, seat in enumerate(saved.seats, 1)
-    )
-    return saved.start, seats, saved.squares, saved.begun, saved.winner, saved.reason
-
-
 def _as_row(saved: SavedGame) -> tuple[object, ...]:
     first, second = (player_of(seat).listed(number) for number, seat in enumerate(saved.seats, 1))
-    winner = {None: "goes on", 1: f"{first} won", 2: f"{second} won"}[saved.winner]
+    unwon = "no result" if saved.ended else "goes on"
+    winner = {None: unwon, 1: f"{first} won", 2: f"{second} won"}[saved.winner]
     begun = saved.begun[:16].replace("T", " ")
     name, board, *_ = saved.start.split(".")
     game = f"{_title(name)} {board.replace('x', '×')}"

@@ -179,8 +179,8 @@ def summary(review: Review) -> str:
     """Which move lost the game, in a sentence."""
     deciding, session = review.deciding, review.session
     if review.gave_up_a_win:
-        assert session.conceded
-        winner, reason = session.conceded
+        assert session.outcome
+        winner, reason = session.outcome
         name = session.players[2 - winner].called(3 - winner)
         how = "resigning it" if reason == Reason.RESIGNED else "making no legal move"
         return f"{name} lost the game by {how}: the position was won."
@@ -226,6 +226,7 @@ def _move_data(review: Review, move: MoveReview) -> dict[str, Any]:
         "best": [label(square) for square in move.best],
         "mattered": move.mattered,
         "judgement": move.judgement,
+        "refutation": [label(square) for square in move.refutation],
         "lost_the_game": move is review.deciding,
     }
 

@@ -2,11 +2,11 @@
 
 from collections.abc import Iterable, Iterator
 
-from cornered.game import Outcome, Reason
+from cornered.game import Ending
 from cornered.games import read_position
 from cornered.play.match import Match
 from cornered.play.players import Kind, Player
-from cornered.play.record import Record
+from cornered.play.record import Record, read_records
 from cornered.play.session import Session, begin
 from cornered.store import NewMatch, SavedGame, SavedMatch, Seat, Store
 
@@ -14,10 +14,10 @@ from cornered.store import NewMatch, SavedGame, SavedMatch, Seat, Store
 def session_of(saved: SavedGame) -> Session:
     """The stored game as a session."""
     players = player_of(saved.seats[0]), player_of(saved.seats[1])
-    conceded = None
-    if saved.winner and saved.reason in (Reason.RESIGNED, Reason.FORFEIT):
-        conceded = Outcome(saved.winner, Reason(saved.reason))
-    return begin(read_position(saved.start), players, saved.squares, conceded)
+    session = begin(read_position(saved.start), players, saved.squares)
+    if saved.reason is None or session.over:
+        return session
+    return session.end(Ending(saved.winner, saved.reason))
 
 
 def match_of(saved: SavedMatch, games: Iterable[SavedGame]) -> Match:
@@ -44,17 +44,44 @@ def record_of(saved: SavedGame) -> Record:
 
 def saved_from(record: Record, now: str) -> SavedGame:
     """A record as the store keeps it; a record without a date is of now."""
-    outcome = record.outcome
+    winner, reason = record.outcome or record.ended or (None, None)
     date = record.headers.get("Date", now)
     return SavedGame(
         start=record.start.code,
         seats=(_seat_in(record, 1), _seat_in(record, 2)),
         squares=record.squares,
         begun=date,
-        ended=date if outcome else None,
-        winner=outcome.winner if outcome else None,
-        reason=outcome.reason if outcome else None,
+        ended=date if reason else None,
+        winner=winner,
+        reason=reason,
     )
+
+
+def games_in(text: str, now: str) -> list[SavedGame]:
+    """The games of a text, to be stored; `RecordError` or `BadSetup` where one of them could not have been.
+
+    Names and symbols that could not be played with are refused like illegal moves.
+    """
+    games = []
+    for record in read_records(text):
+        games.append(saved_from(record, now))
+        session_of(games[-1])
+    return games
+
+
+def not_yet_in(store: Store, games: Iterable[SavedGame]) -> list[SavedGame]:
+    """Those of the games that the store does not have."""
+    here = {_identity(saved) for saved in store.games()}
+    return [saved for saved in games if _identity(saved) not in here]
+
+
+def _identity(saved: SavedGame) -> tuple[object, ...]:
+    """What tells games apart: an agent goes by its name alone, for nothing more of it is ever written out."""
+    seats = tuple(
+        (player_of(seat).listed(number), seat.kind if seat.kind in list(Kind) else Kind.HUMAN, seat.symbol)
+        for number, seat in enumerate(saved.seats, 1)
+    )
+    return saved.start, seats, saved.squares, saved.begun, saved.winner, saved.reason
 
 
 def resumable(store: Store) -> Iterator[SavedGame | SavedMatch]:

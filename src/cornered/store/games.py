@@ -33,7 +33,10 @@ class NewGame:
 
 @dataclass(frozen=True)
 class SavedGame(NewGame):
-    """A game as it stands in the store; `winner` and `reason` are None while it goes on."""
+    """A game as it stands in the store; `ended` and `reason` are None while it goes on.
+
+    A game that was called off has ended without a winner.
+    """
 
     id: int = 0
     squares: tuple[int, ...] = ()
@@ -128,7 +131,7 @@ class Store:
             self._expect(game, ply)
             values = (game, ply, square, now())
             self._connection.execute("INSERT INTO moves VALUES (?, ?, ?, ?)", values)
-            if winner:
+            if reason:
                 self._end(game, winner, reason)
 
     def take_back(self, game: int, plies: int, keep: int) -> None:
@@ -137,7 +140,7 @@ class Store:
             self._expect(game, plies)
             self._connection.execute("DELETE FROM moves WHERE game_id = ? AND ply >= ?", (game, keep))
 
-    def end(self, game: int, plies: int, winner: int, reason: str) -> None:
+    def end(self, game: int, plies: int, winner: int | None, reason: str) -> None:
         """Ends a game after `plies` moves otherwise than by a move."""
         with transaction(self._connection, self.path):
             self._expect(game, plies)
@@ -201,7 +204,7 @@ class Store:
         if row is None or row != (None, plies):
             raise MovedOn(game)
 
-    def _end(self, game: int, winner: int, reason: str | None) -> None:
+    def _end(self, game: int, winner: int | None, reason: str) -> None:
         values = (now(), winner, reason, game)
         self._connection.execute("UPDATE games SET ended = ?, winner = ?, reason = ? WHERE id = ?", values)
 

@@ -10,7 +10,8 @@ from fastapi import FastAPI
 from fastapi.responses import FileResponse
 from fastapi.staticfiles import StaticFiles
 
-from cornered.web import games_api, positions_api
+from cornered.web import games_api, positions_api, records_api, streams_api
+from cornered.web.agreements import Agreements
 from cornered.web.async_store import AsyncStore
 from cornered.web.dependencies import Services
 from cornered.web.guard import Guard
@@ -67,6 +68,8 @@ def create_app(
     app.add_middleware(Guard, limits=app.state.limits, names=frozenset(name.lower() for name in names))
     app.include_router(games_api.router)
     app.include_router(positions_api.router)
+    app.include_router(records_api.router)
+    app.include_router(streams_api.router)
     app.mount("/static", StaticFiles(directory=PAGE.parent), name="static")
     for page in _PAGES:
         app.add_api_route(
@@ -83,7 +86,8 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
     programs, analysts, functions = (WorkerPool(workers, limits) for _ in range(3))
     agents = OfferedAgents(app.state.agents, functions)
     lobby = Lobby(store, programs, agents, limits)
-    app.state.services = Services(limits, store, lobby, agents, analysts, app.state.streams)
+    agreements = Agreements(lobby)
+    app.state.services = Services(limits, store, lobby, agents, agreements, analysts, app.state.streams)
     watching = asyncio.create_task(lobby.watch_elsewhere())
     try:
         yield

@@ -5,6 +5,7 @@ from typing import Annotated, Any
 
 from fastapi import Depends, Path, Request
 
+from cornered.web.agreements import Agreements
 from cornered.web.async_store import AsyncStore
 from cornered.web.identity import holder, known_holder
 from cornered.web.limits import Limits
@@ -24,6 +25,7 @@ class Services:
     store: AsyncStore
     lobby: Lobby
     agents: OfferedAgents
+    agreements: Agreements
     analysts: WorkerPool
     streams: Streams
 
@@ -50,7 +52,7 @@ NamedGame = Annotated[LiveGame, Depends(game_of)]
 
 _SENTENCES = {
     400: "The body is not text.",
-    403: "The seat is not yours, or the request comes from another site.",
+    403: "The seat is not yours, nobody gets help, or the request comes from another site.",
     404: "There is no such thing.",
     408: "The body took too long.",
     409: "The game is not where the request takes it to be.",

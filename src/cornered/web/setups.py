@@ -7,21 +7,25 @@ from secrets import randbelow
 from cornered.board import Board
 from cornered.errors import BadSetup
 from cornered.game import Position
-from cornered.games import find_game, opening
+from cornered.games import find_game, opening, read_position
 from cornered.play.match import Match
 from cornered.play.players import AGENT, Kind, Player, check_players
 from cornered.web.limits import Limits
-from cornered.web.schemas import Setup
+from cornered.web.requests import Setup
 
 
 @dataclass(frozen=True)
 class PreparedGame:
-    """A game about to begin: `yours` are the seats of whoever asked, `open` the one that waits."""
+    """A game about to begin: `yours` are the seats of whoever asked, `open` the one that waits.
+
+    `is_open` tells that two people have agreed to let everybody ask for help.
+    """
 
     start: Position
     players: tuple[Player, Player]
     yours: tuple[int, ...]
     open: int | None
+    is_open: bool
     match: Match | None
 
 
@@ -41,6 +45,7 @@ def prepare(setup: Setup, limits: Limits, agents: Sequence[str]) -> PreparedGame
         players=players,
         yours=(1, 2) if setup.opponent == "screen" else (seat,),
         open=3 - seat if setup.opponent == "link" else None,
+        is_open=setup.open and setup.opponent == "link",
         match=_match(setup, players),
     )
 
@@ -52,12 +57,26 @@ def check_size(board: Board, limits: Limits) -> None:
 
 
 def _first_position(setup: Setup, limits: Limits) -> Position:
+    if setup.position is not None:
+        return _given_position(setup, setup.position, limits)
+    if setup.game is None:
+        raise BadSetup("Say which game: by its name, or with a position to play on from.")
     book = find_game(setup.game).book_board
     board = Board(setup.rows or book.rows, setup.cols or book.cols)
     check_size(board, limits)
     start = opening(setup.game, board, setup.options)
     if start.outcome:
         raise BadSetup(f"Player {start.to_move} could not move at all from there: choose another start.")
+    return start
+
+
+def _given_position(setup: Setup, code: str, limits: Limits) -> Position:
+    start = read_position(code)
+    check_size(start.game.board, limits)
+    if setup.game not in (None, start.game.name) or setup.rows or setup.cols or setup.options:
+        raise BadSetup("A position already says which game it is, on which board: leave those out.")
+    if start.outcome:
+        raise BadSetup("The game is over in that position: choose an earlier one.")
     return start
 
 
