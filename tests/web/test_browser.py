@@ -144,7 +144,7 @@ def test_values_stand_on_every_legal_square_and_in_its_label(site, visit):
     page.get_by_role("button", name="(1,2), empty, legal, loses in 4").click()
     expect(page.locator(".moves li")).to_have_text(["(1,2)"])
     page.get_by_role("button", name="Hint").click()
-    expect(page.locator(".side")).to_contain_text("(2,2) keeps the win (3 plies)")
+    expect(page.locator(".side")).to_contain_text("(2,2) keeps the win (3 plies")
     page.get_by_role("button", name="Undo").click()
     expect(page.locator(".moves li")).to_have_count(0)
 
