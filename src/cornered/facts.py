@@ -136,8 +136,8 @@ class WorthPlaying(NamedTuple):
     """A board to offer, and what is known about it, as far as it is.
 
     The winner under best play, after how many plies, and the share of choices that change who wins. `level`
-    is where a casual player in the winner's seat comes nearest to winning half of the games; one board of a
-    game is the `newcomer`'s.
+    suits a casual player in the winner's seat, who wins about half of the games where a level allows it; one
+    board of a game is the `newcomer`'s.
     """
 
     board: Board

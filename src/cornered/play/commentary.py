@@ -230,7 +230,7 @@ def _move_data(review: Review, move: MoveReview) -> dict[str, Any]:
 
 
 def _choices_that_matter(share: float) -> str:
-    """A share as people say it, to the nearest fifth, quarter, third or half: `two choices in five matter`."""
+    """A share as people say it, in halves, thirds, quarters or fifths: `two choices in five matter`."""
     near = Fraction(share).limit_denominator(len(_NUMBERS) - 1)
     count, of = near.numerator, near.denominator
     if count == 0:
