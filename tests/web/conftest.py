@@ -97,10 +97,14 @@ class Listener:
 
 
 @contextmanager
-def listening(client: httpx.Client, number: int) -> Iterator[Listener]:
-    with client.stream("GET", f"/api/games/{number}/events") as response:
+def streaming(client: httpx.Client, path: str) -> Iterator[Listener]:
+    with client.stream("GET", path) as response:
         assert response.headers["content-type"].startswith("text/event-stream")
         yield Listener(response)
+
+
+def listening(client: httpx.Client, number: int) -> Any:
+    return streaming(client, f"/api/games/{number}/events")
 
 
 def wait_until(condition: Any, what: str, seconds: float = 60) -> None:
@@ -143,6 +147,11 @@ def bob(site: Site) -> Iterator[httpx.Client]:
 @pytest.fixture(name="listening")
 def listening_fixture() -> Any:
     return listening
+
+
+@pytest.fixture(name="streaming")
+def streaming_fixture() -> Any:
+    return streaming
 
 
 @pytest.fixture(name="wait_until")
@@ -208,8 +217,8 @@ def visit(chromium: Browser) -> Iterator[Any]:
     visitors: list[Visitor] = []
 
     def visiting(running: Site, **options: Any) -> Visitor:
-        options = {"reduced_motion": "reduce", **options}
-        context = chromium.new_context(base_url=running.address, **options)
+        options = {"reduced_motion": "reduce", "base_url": running.address, **options}
+        context = chromium.new_context(**options)
         visitors.append(Visitor(context))
         return visitors[-1]
 

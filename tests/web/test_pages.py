@@ -23,7 +23,9 @@ def begin(visitor, **setup):
 
 
 def font_sizes(page, selector):
-    return page.locator(selector).evaluate_all("all => all.map(one => parseFloat(getComputedStyle(one).fontSize))")
+    return page.locator(selector).evaluate_all(
+        "all => all.map(one => parseFloat(getComputedStyle(one).fontSize))"
+    )
 
 
 def hold(page, pattern):

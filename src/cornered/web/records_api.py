@@ -13,7 +13,7 @@ from cornered.play.record import write_record
 from cornered.play.stored import record_of
 from cornered.store import SavedGame, now
 from cornered.web import jobs
-from cornered.web.dependencies import PROBLEMS, Holder, KnownHolder, Server
+from cornered.web.dependencies import PROBLEMS, Holder, KnownHolder, Server, Services
 from cornered.web.limits import Limits
 from cornered.web.presentation import imported, tally_view
 from cornered.web.schemas import Imported, TallyView
@@ -46,20 +46,27 @@ async def export_records(server: Server, holder: Holder, game: OfGame = None) ->
 @router.post("/import", status_code=201, openapi_extra={"requestBody": {"required": True, **_TEXT}})
 async def import_records(request: Request, server: Server, holder: KnownHolder) -> Imported:
     """Takes in the games of a text, all of them or none; those already here are passed over."""
-    limits = server.limits
     try:
-        text = (await request.body()).decode()
-    except UnicodeDecodeError:
-        raise BadSetup("This is not text in UTF-8. Nothing was taken in.") from None
-    try:
-        games = await server.analysts.run(limits.review_seconds, jobs.read_games, text, now())
-    except JobGivenUp:
-        raise BadSetup("These are too many games to be read at once. Nothing was taken in.") from None
-    if isinstance(games, str):
-        raise BadSetup(f"{games} Nothing was taken in.")
-    for saved in games:
-        _check(saved, limits)
+        games = await _read(await request.body(), server)
+    except BadSetup as error:
+        raise BadSetup(f"{error} Nothing was taken in.") from None
     return imported(await server.store.take_in(games, holder), len(games))
+
+
+async def _read(body: bytes, server: Services) -> list[SavedGame]:
+    try:
+        text = body.decode()
+    except UnicodeDecodeError:
+        raise BadSetup("This is not text in UTF-8.") from None
+    try:
+        games = await server.analysts.run(server.limits.review_seconds, jobs.read_games, text, now())
+    except JobGivenUp:
+        raise BadSetup("These are too many games to be read at once.") from None
+    if isinstance(games, str):
+        raise BadSetup(games)
+    for saved in games:
+        _check(saved, server.limits)
+    return games
 
 
 def _written(games: list[SavedGame]) -> str:
@@ -71,4 +78,4 @@ def _written(games: list[SavedGame]) -> str:
 def _check(saved: SavedGame, limits: Limits) -> None:
     check_size(code.read(saved.start).board, limits)
     if len(saved.squares) > limits.longest_game:
-        raise BadSetup(f"A game here has at most {limits.longest_game} moves. Nothing was taken in.")
+        raise BadSetup(f"A game here has at most {limits.longest_game} moves.")

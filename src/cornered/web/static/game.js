@@ -1,6 +1,7 @@
 // A game: played, watched, stepped through.
 
-import { get, listen, post, Refusal } from "./api.js";
+import { hasAsked } from "./agreements.js";
+import { get, listen, patiently, post, Refusal, UNREACHED } from "./api.js";
 import { Board } from "./board.js";
 import { boardFrame, el, put } from "./dom.js";
 import { Ending } from "./ending.js";
@@ -106,16 +107,32 @@ class GamePage {
     this.you = game.you ?? this.you;
     if (game.version < this.newest) return;
     this.newest = game.version;
-    this.pace.show(() => this.#turnTo(game));
+    this.pace.show(() => this.#turnTo(game), !this.you.includes(game.history.at(-1)?.player));
   }
 
   #turnTo(game) {
-    if (game.ply !== this.game.ply) this.#say("");
-    const moved = game.ply > this.game.ply;
+    if (game.ply !== this.game.ply && !this.back) this.#say("");
+    this.#reached();
+    const { ply, offer, next_game: before } = this.game;
+    this.#keepLookingBack(game);
     this.game = game;
-    this.back = null;
-    if (moved) this.#tellMove(game);
+    if (game.ply > ply) this.#tellMove(game);
     this.draw();
+    const accepted = offer?.kind === "rematch" && this.you.includes(offer.player) && !before;
+    if (accepted && game.next_game) location.href = `/game/${game.next_game}`;
+  }
+
+  /** Whoever looks at an earlier move goes on doing so, unless that move has been taken back. */
+  #keepLookingBack({ history, ply }) {
+    const { back, game } = this;
+    if (!back) return;
+    const changed = game.history.findIndex((move, index) => move.square !== history[index]?.square);
+    if (changed >= 0) back.steps.splice(changed + 1);
+    if (back.ply >= Math.min(ply, back.steps.length)) this.back = null;
+  }
+
+  #reached() {
+    if (this.note.textContent === UNREACHED) this.#say("");
   }
 
   /** The move just made: for the ears, for those who do not see the board, and for the pace of what follows. */
@@ -130,6 +147,7 @@ class GamePage {
 
   connection(connected) {
     this.offline.textContent = connected ? "" : "The connection is broken: trying again.";
+    if (connected) this.#reached();
   }
 
   draw() {
@@ -143,7 +161,7 @@ class GamePage {
       signs: game.seats.map((seat) => seat.sign),
       step: this.back ? this.back.steps[ply] : game.position,
       last: history.at(-1)?.square ?? null,
-      values: this.values.of(game.start, history),
+      values: game.help ? this.values.of(game.start, history) : null,
       active,
       line: this.line,
     });
@@ -183,13 +201,14 @@ class GamePage {
     const seated = you.length > 0;
     const people = game.seats.filter((seat) => seat.kind === "human").length;
     actions.live.hidden = !this.back;
-    actions.next.hidden = !(over && seated);
-    actions.next.textContent = game.match && !game.match.over ? "Next game" : "Rematch, seats swapped";
+    actions.next.hidden = !(over && seated) || (this.#mustAsk && hasAsked(game.offer, you));
+    actions.next.textContent = this.#nextWords;
     actions.follow.hidden = !(over && !seated && game.next_game);
     actions.follow.href = `/game/${game.next_game}`;
     actions.review.hidden = !over;
     actions.review.href = `/review/${game.id}`;
-    actions.hint.hidden = over;
+    actions.hint.hidden = over || !game.help;
+    actions.values.hidden = actions.analyse.hidden = !game.help;
     actions.undo.hidden = over || you.length !== people || game.ply === 0;
     actions.resign.hidden = over || !seated;
     actions.resign.textContent = this.sure === game.ply ? "Really resign?" : "Resign";
@@ -225,10 +244,14 @@ class GamePage {
   }
 
   #hint() {
+    const { ply } = this.game;
     this.#say("Looking …");
     return this.#trying(async () => {
-      const { sentence, line } = await get(`/games/${this.id}/hint`);
-      this.#say(sentence, line);
+      const asking = () => get(`/games/${this.id}/hint`);
+      const wanted = () => this.game.ply === ply && !this.back;
+      const found = await patiently(asking, (sentence) => this.#say(sentence), wanted);
+      if (!found || !wanted()) return;
+      this.#say(found.sentence, found.line);
       this.draw();
     });
   }
@@ -240,9 +263,23 @@ class GamePage {
     this.draw();
   }
 
+  /** Whether another person has to agree before there is another game. */
+  get #mustAsk() {
+    const { open, match, next_game: begun } = this.game;
+    return open !== null && !begun && !(match && !match.over);
+  }
+
+  get #nextWords() {
+    const { match, next_game: begun } = this.game;
+    if (begun || (match && !match.over)) return "Next game";
+    return this.#mustAsk ? "Ask for a rematch" : "Rematch, seats swapped";
+  }
+
   #next() {
     return this.#trying(async () => {
-      location.href = `/game/${(await post(`/games/${this.id}/next`)).id}`;
+      const { ply } = this.game;
+      if (this.#mustAsk) this.take(await post(`/games/${this.id}/offers`, { kind: "rematch", ply }));
+      else location.href = `/game/${(await post(`/games/${this.id}/next`)).id}`;
     });
   }
 
@@ -252,7 +289,9 @@ class GamePage {
       const { start, history } = this.game;
       if (ply === this.game.ply) this.back = null;
       else {
-        const steps = this.back?.steps ?? (await get("/positions", { start, moves: lineText(history) })).steps;
+        const steps = this.back?.steps[ply]
+          ? this.back.steps
+          : (await get("/positions", { start, moves: lineText(history) })).steps;
         this.back = { ply, steps };
       }
       this.#say("");

@@ -1,11 +1,8 @@
 // The switch that shows what every move is worth.
 
-import { get, Refusal } from "./api.js";
+import { AGAIN, BUSY, get, Refusal } from "./api.js";
 import { el } from "./dom.js";
 import { lineText } from "./words.js";
-
-const AGAIN = 4000; // milliseconds until a request is repeated that the server had no time for
-const BUSY = [0, 429, 503];
 
 export class Values {
   /** `onChange()` is called when the switch is turned or values have arrived. */
