@@ -3,6 +3,7 @@
 import { get, Refusal, send } from "./api.js";
 import { el, put } from "./dom.js";
 import { gameList } from "./home.js";
+import { LEVELS } from "./words.js";
 
 export async function show(main) {
   document.title = "Records · Cornered";
@@ -13,7 +14,8 @@ export async function show(main) {
 }
 
 async function tell(told) {
-  const [tallies, games] = await Promise.all([get("/records"), get("/games", { limit: 100 })]);
+  const [all, games] = await Promise.all([get("/records"), get("/games", { limit: 100 })]);
+  const tallies = all.filter(({ player }) => !(player in LEVELS)); // records are about people
   put(
     told,
     tallies.length ? [totals(tallies), el("h2", {}, "Game by game"), details(tallies)] : el("p", {}, "No game has ended yet."),
