@@ -4,7 +4,6 @@ import re
 from pathlib import Path
 from random import Random
 
-import httpx
 import pytest
 from playwright.sync_api import expect
 
@@ -32,7 +31,7 @@ def font_sizes(page, selector):
 def hold(page, pattern):
     """Requests that match wait until the test lets them go: a line as slow as can be."""
     held = []
-    page.route(pattern, lambda route: held.append(route))
+    page.route(pattern, held.append)
     return held
 
 
