@@ -99,11 +99,12 @@ def test_a_mark_in_the_middle_blocks_all_eight_squares_around_it():
     game = new_game("blockade", Board(5, 5))
     assert draw(game.start().play(game.square("3 3"))) == dedent(
         """\
-        . . . . .
-        . # # # .
-        . # X # .
-        . # # # .
-        . . . . ."""
+          1 2 3 4 5
+        1 . . . . .
+        2 . # # # .
+        3 . # X # .
+        4 . # # # .
+        5 . . . . ."""
     )
 
 

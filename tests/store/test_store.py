@@ -123,10 +123,10 @@ def test_tallies_count_every_side_of_every_finished_game(store: Store) -> None:
         store.end(store.begin(NewGame(START, (ADA, BOB))), 0, winner, "resigned")
     store.begin(NewGame(START, (ADA, BOB)))
     assert store.tallies() == [
-        ("Ada", "blockade", 1, "perfect", 2, 1),
-        ("perfect", "blockade", 2, "Ada", 1, 2),
+        ("Ada", "blockade", "4x4", "perfect", 2, 1),
+        ("perfect", "blockade", "4x4", "Ada", 1, 2),
     ]
-    assert store.tallies(player="Ada") == [("Ada", "blockade", 1, "perfect", 2, 1)]
+    assert store.tallies(player="Ada") == [("Ada", "blockade", "4x4", "perfect", 2, 1)]
     assert store.tallies(game="knights-duel") == []
 
 
