@@ -45,7 +45,9 @@ def damage(number: int, line: str) -> str:
 
 
 def test_a_game_is_written_as_headers_and_numbered_turns():
-    record = Record(KNIGHTS.start(), OPENING, Outcome(1, Reason.RESIGNED), headers={"Player1": "Ada", "Player2": "Blaise"})
+    record = Record(
+        KNIGHTS.start(), OPENING, Outcome(1, Reason.RESIGNED), headers={"Player1": "Ada", "Player2": "Blaise"}
+    )
     assert write_record(record) == WRITTEN
     assert list(read_records(WRITTEN)) == [record]
     assert record.outcome == Outcome(1, Reason.RESIGNED)

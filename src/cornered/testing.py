@@ -15,7 +15,7 @@ from copy import copy, deepcopy
 from math import isfinite
 from random import Random
 
-from cornered.board import Board, read_board
+from cornered.board import Board
 from cornered.errors import BadSetup, IllegalMove, Refusal
 from cornered.game import Game, Outcome, Position, Reason
 from cornered.games import GAMES, new_game, opening, read_position
@@ -92,8 +92,8 @@ def check_facts(rules: type[Game]) -> None:
     _demand(bool(facts.goal and facts.line and facts.rules), "the facts need a goal, a line and rules.")
     _demand(all(map(all, facts.rules)), "each section of the rules needs a heading and a text.")
     _demand(len(set(facts.look.signs)) == 2, "the two players need different signs.")
-    for size in facts.worth_playing:
-        new_game(rules.name, read_board(size))
+    for offer in facts.worth_playing:
+        opening(rules.name, offer.board, offer.options)
     if facts.demo:
         position = read_position(facts.demo.start)
         for move in facts.demo.moves:

@@ -7,7 +7,7 @@ import shutil
 import subprocess
 import sys
 import sysconfig
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -28,9 +28,10 @@ _SWITCHES = (
 
 
 class Environment:
-    """A virtual environment that also sees what is installed here, Cornered among it: nothing is downloaded."""
+    """A virtual environment that also sees all that is installed here: nothing is downloaded."""
 
     def __init__(self, folder: Path) -> None:
+        self.folder = folder
         self.home = folder / "home"
         self.python = folder / "venv" / "bin" / "python"
         subprocess.run([sys.executable, "-m", "venv", "--without-pip", folder / "venv"], check=True)
@@ -45,18 +46,18 @@ class Environment:
         pip = [sys.executable, "-m", "pip", "--python", self.python, "--disable-pip-version-check", "install"]
         subprocess.run([*pip, "--quiet", "--no-deps", "--no-build-isolation", source], check=True)
 
-    def add(self, name: str, code: str, **files: str) -> None:
-        """A package whose only module declares a game `Broken`, just as an installer leaves it behind."""
+    def add(self, name: str, code: str, facts: str) -> None:
+        """A package of one module with a class `Broken`, just as an installer leaves it behind."""
         module = f"added_{name}"
         (self.packages / f"{module}.py").write_text(code)
-        (self.packages / f"{module}.toml").write_text(files.get("facts", ""))
+        (self.packages / f"{module}.toml").write_text(facts)
         info = self.packages / f"{module}-1.0.dist-info"
         info.mkdir()
         (info / "METADATA").write_text(f"Metadata-Version: 2.1\nName: {module}\nVersion: 1.0\n")
         (info / "entry_points.txt").write_text(f"[cornered.games]\n{name} = {module}:Broken\n")
 
     def run(self, *arguments: str, typed: str = "", code: int = 0) -> subprocess.CompletedProcess[str]:
-        """What a command prints, given these keys through a pipe; it ends with this code, never with a traceback."""
+        """What a command prints when this is typed into a pipe; it ends with this code."""
         command = [self.python, "-m", "cornered", *arguments]
         done = subprocess.run(
             command, input=typed, capture_output=True, text=True, env=self.variables, check=False
@@ -76,27 +77,31 @@ class Environment:
             str(self.python), ["-m", "cornered", *arguments], env=self.variables,
             dimensions=(50, 100), encoding="utf-8", timeout=60,
         )  # fmt: skip
-        yield child
-        child.close(force=True)
+        try:
+            yield child
+        finally:
+            child.close(force=True)
 
     @contextmanager
     def site(self) -> Iterator["Site"]:
         """The site, as `cornered serve` starts it."""
         command = [self.python, "-m", "cornered", "serve", "--port", "0"]
-        log = self.home.parent / "server.log"
+        log = self.folder / "server.log"
         with log.open("wb") as errors:
             process = subprocess.Popen(
                 command, env=self.variables, stdout=subprocess.PIPE, stderr=errors, text=True
             )
         assert process.stdout
-        with process.stdout:
+        try:
             found = re.search(r"http://\S+", process.stdout.readline())
             assert found, log.read_text()
             transport = httpx.HTTPTransport(retries=10)  # it says where it is before it answers
             with httpx.Client(base_url=found[0], timeout=60, transport=transport) as client:
                 yield Site(found[0], client, log)
+        finally:
             process.terminate()
             process.wait()
+            process.stdout.close()
 
 
 class Site:
@@ -124,13 +129,18 @@ class Site:
 
 
 @pytest.fixture(scope="session")
-def domineering(tmp_path_factory: pytest.TempPathFactory) -> Environment:
+def new_environment(tmp_path_factory: pytest.TempPathFactory) -> Callable[[], Environment]:
+    """Makes an environment for packages of the test's choice."""
+    return lambda: Environment(tmp_path_factory.mktemp("environment"))
+
+
+@pytest.fixture(scope="session")
+def domineering(new_environment: Callable[[], Environment]) -> Environment:
     """Where Domineering is installed."""
-    folder = tmp_path_factory.mktemp("domineering")
+    made = new_environment()
     unbuilt = shutil.ignore_patterns("build", "*.egg-info", "__pycache__")
-    shutil.copytree(EXAMPLE, folder / "source", ignore=unbuilt)
-    made = Environment(folder)
-    made.install(folder / "source")
+    shutil.copytree(EXAMPLE, made.folder / "source", ignore=unbuilt)
+    made.install(made.folder / "source")
     return made
 
 

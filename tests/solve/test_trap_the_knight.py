@@ -16,7 +16,7 @@ BOARDS = [Board(rows, cols) for rows in range(2, 6) for cols in range(3, 7)]
 def placement(game: TrapTheKnight, to_move: int, mover: int, other: int) -> TrapPosition:
     """The knights stand like this, and nothing was before."""
     stood = ((to_move, mover, other),) if game.repetitions else ()
-    return TrapPosition(game, to_move, mover, other, blocked=0, history=stood)
+    return TrapPosition(game, to_move, mover, other, blocked=0, seen=stood)
 
 
 @cache
@@ -126,8 +126,8 @@ def test_a_position_that_has_stood_too_often_can_cost_the_win() -> None:
         if mover != other and value(position := placement(game, 1, mover, other)) == Value(Verdict.WIN, 3)
     )
     winning = [fresh.play(square) for square, worth in rate(fresh) if worth.verdict is Verdict.WIN]
-    stood = tuple(sorted((*fresh.history, *((2, after.mover, after.other) for after in winning))))
-    assert value(fresh._replace(history=stood)) == Value(Verdict.ENDLESS)
+    stood = tuple(sorted((*fresh.seen, *((2, after.mover, after.other) for after in winning))))
+    assert value(fresh._replace(seen=stood)) == Value(Verdict.ENDLESS)
 
 
 def test_the_largest_board_is_answered() -> None:

@@ -121,6 +121,8 @@ def test_text_fits_the_window(spawn: Spawn, columns: int) -> None:
     child.expect_exact("[play]: ")
     screen += child.before
     child.sendline("")
+    child.expect_exact("[none]: ")
+    child.sendline("")
     child.expect_exact("enter your move")
     child.sendline("rules")
     child.expect_exact("what is known.")
@@ -133,11 +135,13 @@ def test_text_fits_the_window(spawn: Spawn, columns: int) -> None:
     assert all(len(line) <= columns for line in lines if not prompts.search(line))
 
 
-def test_two_enters_lead_from_the_menu_to_a_game(spawn: Spawn) -> None:
+def test_enters_alone_lead_from_the_menu_to_a_game(spawn: Spawn) -> None:
     child = spawn("cornered")
     child.expect_exact("Game [1]: ")
     child.send("\r")
     child.expect_exact("[play]: ")
+    child.send("\r")
+    child.expect_exact("Your name, if you like [none]: ")
     child.send("\r")
     child.expect_exact("Welcome to Knight's Blockade!")
     child.expect_exact("Enter your move (e.g., 1 2): ")
@@ -159,6 +163,8 @@ def test_the_menu_comes_back_and_offers_to_resume(spawn: Spawn) -> None:
     child.expect_exact("Game [1]: ")
     child.sendline("")
     child.expect_exact("[play]: ")
+    child.sendline("")
+    child.expect_exact("[none]: ")
     child.sendline("")
     child.expect_exact("Enter your move (e.g., 1 2): ")
     child.sendline("2 1")

@@ -1,4 +1,4 @@
-"""What may be typed at a prompt: abbreviations, squares run together, Tab, and slips that are answered kindly."""
+"""What may be typed at a prompt: abbreviations, squares run together, Tab, and slips."""
 
 from collections.abc import Callable
 

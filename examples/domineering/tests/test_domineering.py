@@ -1,11 +1,11 @@
 """Domineering: like any other game, and by its own rules."""
 
 import pytest
-from cornered_domineering import Domineering
 
 from cornered import IllegalMove, Position
 from cornered.solve import Value, Verdict, rate, value
 from cornered.testing import check_game
+from cornered_domineering import Domineering
 
 GAME = Domineering(4, 4)
 

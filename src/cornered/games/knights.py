@@ -129,6 +129,17 @@ class KnightsPosition(_Knights, Position):
         """The squares of Player 1's and of Player 2's knight."""
         return (self.mover, self.other) if self.to_move == 1 else (self.other, self.mover)
 
+    @property
+    def hunter(self) -> int | None:
+        """Whoever attacks the other knight's colour on their own turn, and so on every one of them.
+
+        A knight attacks only squares of the other colour, and both knights change colour in turn.
+        """
+        if not self.game.may_capture:
+            return None
+        colour = self.game.board.colour
+        return self.to_move if colour(self.mover) != colour(self.other) else 3 - self.to_move
+
     def rule_against(self, square: int) -> IllegalMove:
         label = self.game.label(square)
         if self.blocked >> square & 1:
@@ -147,6 +158,13 @@ class KnightsPosition(_Knights, Position):
             letters[square] = "x"
         letters[self.mover], letters[self.other] = "ab" if self.to_move == 1 else "ba"
         return "".join(letters)
+
+    def lead(self) -> int:
+        """One's own exits less the other knight's."""
+        leaps, free = self.game.leaps, ~self.blocked
+        if not self.game.may_capture:
+            free &= ~(1 << self.mover | 1 << self.other)
+        return (leaps[self.mover] & free).bit_count() - (leaps[self.other] & free).bit_count()
 
     def mobility(self) -> float:
         """One's own exits less the other knight's, without those onto which a knight would be captured."""

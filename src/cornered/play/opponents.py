@@ -76,10 +76,10 @@ class Perfect:
         )
 
     def _look_ahead(self, position: Position, squares: tuple[int, ...], seconds: float) -> int:
-        from cornered.solve import large_boards
-
-        if large_boards.can_think_about(position):
-            return large_boards.best_move(position, Budget(seconds, self._memory), squares).move
+        budget = Budget(max(seconds, 0.1), self._memory)
+        found = position.game.solver().look_ahead(position, budget, squares)
+        if found is not None:
+            return found
         return LookAhead(_FAR, _EVALUATIONS["room"], self._random, seconds=seconds).choose(position, squares)
 
     def _traps(self, position: Position, deadline: float) -> float:
@@ -119,5 +119,6 @@ class Thoughtful:
         """The move that looks best, within about a second."""
         level = position.game.facts().levels[self._kind]
         evaluation = _EVALUATIONS[level.looks_at]
-        ahead = LookAhead(level.depth, evaluation, self._random, haze=level.haze, seconds=_PATIENCE)
+        depth = 1 if self._random.random() < level.lapses else level.depth
+        ahead = LookAhead(depth, evaluation, self._random, haze=level.haze, seconds=_PATIENCE)
         return ahead.choose(position)

@@ -6,7 +6,7 @@ from functools import partial
 
 from cornered.arena.agents import Agent
 from cornered.errors import CorneredError, IllegalMove
-from cornered.play.commentary import hint
+from cornered.play.commentary import hint, roles_told
 from cornered.play.game_log import GameLog
 from cornered.play.opponents import Forfeit
 from cornered.play.session import Session
@@ -97,7 +97,7 @@ class GameLoop:
     def _welcome(self, session: Session) -> None:
         dialogue = dialogue_of(session)
         self._console.say(dialogue.welcome.format(**welcome_facts(session)))
-        self._console.tell(session.game.facts().goal)
+        self._console.tell(" ".join(filter(None, (session.game.facts().goal, roles_told(session.start)))))
         for number, player in enumerate(session.players, 1):
             if not player.is_human:
                 self._console.tell(f"{seat(session, number)} is the computer, playing {player.kind}.")

@@ -141,7 +141,7 @@ def rules_summary(rules: type[Game], limits: Limits) -> RulesSummary:
         smallest=[smallest.rows, smallest.cols],
         largest_side=min(limits.largest_side, rules.notation.largest_side),
         odd_sides=rules.odd_sides,
-        worth_playing=list(facts.worth_playing),
+        worth_playing=[f"{known.board.rows}x{known.board.cols}" for known in facts.worth_playing],
         options=[OptionView(name=one.name, value=one.value, help=one.help) for one in rules.options],
         own_symbols=facts.look.own_symbols,
         coin_toss=facts.coin_toss,

@@ -216,7 +216,7 @@ def _variants() -> list[str]:
     """The games on their books' boards, on boards worth playing, and on square and nearly square ones."""
     listed: dict[str, None] = {}
     for rules in GAMES.values():
-        boards = [rules.book_board, *map(read_board, rules.facts().worth_playing)]
+        boards = [rules.book_board, *(offer.board for offer in rules.facts().worth_playing)]
         boards += [Board(rows, cols) for rows in _LISTED_SIDES for cols in (rows, rows + 1)]
         for board in boards:
             try:
