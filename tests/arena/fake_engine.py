@@ -53,6 +53,9 @@ def go(code: str) -> None:
 
 
 def main() -> None:
+    if "ENGINE" in os.environ:
+        with open(os.environ["ENGINE"], "w") as file:
+            file.write(str(os.getpid()))
     if fault == "never starts":
         sleep()
     if fault == "leaves a child":

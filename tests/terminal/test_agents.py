@@ -1,13 +1,18 @@
 """Agents at the terminal: whoever makes no legal move loses, and no file ever makes us run one."""
 
 import json
+import os
+import signal
 import sys
 from collections.abc import Callable
 from pathlib import Path
+from select import select
 
+import pexpect
 import pytest
 
 Run = Callable[..., str]
+Spawn = Callable[..., pexpect.spawn]
 
 AGENTS = """
 import json
@@ -89,6 +94,22 @@ def test_a_file_never_makes_us_import_or_start_anything(kind: str, agents: Run, 
     assert not (tmp_path / "started").exists()
     [game] = json.loads(agents("cornered history --json"))
     assert game["players"] == [{"name": "Eve", "kind": "human"}, {"name": "Player 2", "kind": "human"}]
+
+
+@pytest.mark.parametrize("how", [signal.SIGTERM, signal.SIGHUP, signal.SIGINT])
+def test_an_engine_ends_with_us_however_we_are_told_to_end(how: int, spawn: Spawn, tmp_path: Path) -> None:
+    fake = Path(__file__).parents[1] / "arena" / "fake_engine.py"
+    shell = tmp_path / "engine"
+    shell.write_text(f"#!/bin/sh\nexec {sys.executable} {fake} 'ignores quit'\n")
+    shell.chmod(0o755)
+    child = spawn(f"cornered play knights-duel --p1 uci:{shell}", ENGINE=str(tmp_path / "pid"))
+    child.expect("help for all")
+    child.expect("Enter your move")
+    engine = os.pidfd_open(int((tmp_path / "pid").read_text()))
+    child.kill(how)
+    child.expect(pexpect.EOF)
+    assert select([engine], [], [], 10)[0]
+    os.close(engine)
 
 
 @pytest.mark.parametrize(

@@ -3,11 +3,13 @@
 import os
 import re
 import shutil
+import signal
 import sys
 import textwrap
-from collections.abc import Sequence
-from contextlib import suppress
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager, suppress
 from pathlib import Path
+from types import FrameType
 
 _WIDEST = 80
 
@@ -78,6 +80,23 @@ class Console:
 
 BOLD, DIM, UNDERLINED, RED, GREEN = 1, 2, 4, 31, 32
 PLAYER_COLOURS = (34, 33)
+
+
+@contextmanager
+def told_to_end() -> Iterator[None]:
+    """Meanwhile a signal to end is an exit like any other, so that nothing we started is left running."""
+
+    def leave(number: int, _frame: FrameType | None) -> None:
+        sys.exit(128 + number)
+
+    ours = [one for one in (signal.SIGTERM, signal.SIGHUP) if signal.getsignal(one) is signal.SIG_DFL]
+    for one in ours:
+        signal.signal(one, leave)
+    try:
+        yield
+    finally:
+        for one in ours:
+            signal.signal(one, signal.SIG_DFL)
 
 
 def _shows_colour() -> bool:

@@ -17,7 +17,7 @@ from cornered.play.review import review
 from cornered.play.session import Session, begin
 from cornered.play.stored import match_of, seats_of, session_of, terms_of
 from cornered.store import MovedOn, SavedGame, SavedMatch
-from cornered.terminal.console import INTERRUPTED, Console, program
+from cornered.terminal.console import INTERRUPTED, Console, program, told_to_end
 from cornered.terminal.game_loop import GameLoop, Left
 from cornered.terminal.reviewing import offer_retry, tell_review
 from cornered.terminal.saving import Saving
@@ -160,7 +160,7 @@ class Series:
         self._going_on = log
         if session.squares:
             self._tell_resumed(session, log)
-        with programs(session.players, self._random) as agents:
+        with told_to_end(), programs(session.players, self._random) as agents:
             loop = GameLoop(self._console, self._saving, log, agents, hints=self._hints, delay=self._delay)
             session = loop.play(session)
         self._going_on = None
