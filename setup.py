@@ -1,5 +1,10 @@
-"""The one thing that pyproject.toml cannot say: build the kernel, if there is a compiler."""
+"""The one thing that pyproject.toml cannot say: build the kernels, if there is a compiler."""
 
 from setuptools import setup
 
-setup(cffi_modules=["src/cornered/solve/kernel/build.py:builder"])
+setup(
+    cffi_modules=[
+        "src/cornered/solve/kernel/build.py:builder",
+        "src/cornered/arena/kernel/build.py:builder",
+    ]
+)

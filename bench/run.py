@@ -62,6 +62,9 @@ want of that ratio or, where there is none, of the figure.
 The site's figures have server and clients on one machine over loopback, in games of Knight's Blockade 8×8;
 every move is on disk (SQLite, `synchronous=FULL`) before it is answered; at full speed that sets the pace.
 
+Batches hold B games, each begun again when it ends; a step is one move in one of them and writes planes,
+mask, turn and winner for the caller. Both policies are random: in the kernel, or in numpy from the mask.
+
 | task | program | figure | ours / theirs | aim |
 |---|---|---|---|---|"""
 

@@ -3,7 +3,9 @@
 import pytest
 
 from cornered import BadSetup, Board, IllegalMove, Outcome, Reason, new_game
+from cornered.game import Ending
 from cornered.play.record import Record, RecordError, read_records, write_record
+from cornered.play.stored import saved_from, session_of
 
 KNIGHTS = new_game("knights-blockade")
 OPENING = tuple(KNIGHTS.square(typed) for typed in ("2 1", "2 3", "3 3", "4 2"))
@@ -45,10 +47,27 @@ def damage(number: int, line: str) -> str:
 
 
 def test_a_game_is_written_as_headers_and_numbered_turns():
-    record = Record(KNIGHTS.start(), OPENING, resigned=2, headers={"Player1": "Ada", "Player2": "Blaise"})
+    resigned = Ending(1, Reason.RESIGNED)
+    record = Record(KNIGHTS.start(), OPENING, resigned, headers={"Player1": "Ada", "Player2": "Blaise"})
     assert write_record(record) == WRITTEN
     assert list(read_records(WRITTEN)) == [record]
     assert record.outcome == Outcome(1, Reason.RESIGNED)
+
+
+@pytest.mark.parametrize(
+    ("ended", "result"),
+    [
+        (Ending(2, Reason.LEFT), "2 left"),
+        (Ending(None, Reason.CALLED_OFF), "* called-off"),
+        (Ending(None, Reason.TOO_LONG), "* too-long"),
+    ],
+)
+def test_an_end_that_is_not_on_the_board_is_kept(ended, result):
+    record = Record(KNIGHTS.start(), OPENING, ended)
+    assert f'[Result "{result}"]' in write_record(record)
+    assert list(read_records(write_record(record))) == [record]
+    assert session_of(saved_from(record, "now")).over
+    assert bool(record.outcome) == bool(ended.winner)
 
 
 def test_a_file_holds_several_games_one_after_another():

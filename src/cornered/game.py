@@ -19,9 +19,13 @@ from cornered.board import Board
 from cornered.errors import BadSetup, IllegalMove, Refusal
 from cornered.facts import Facts, read_facts
 from cornered.notation import Notation
+from cornered.tables import Marking, Walking
 
 if TYPE_CHECKING:
     from cornered.solve.contract import Solver
+
+Placement = tuple[int, int, int]
+"""The player to move, the square of their piece, the square of the other one."""
 
 
 class Reason(StrEnum):
@@ -31,12 +35,23 @@ class Reason(StrEnum):
     CAPTURE = "capture"
     CENTRE = "centre"
     RESIGNED = "resigned"
+    FORFEIT = "forfeit"
+    LEFT = "left"
+    CALLED_OFF = "called-off"
+    TOO_LONG = "too-long"
 
 
 class Outcome(NamedTuple):
     """How a game ended: the player who won, 1 or 2, and why."""
 
     winner: int
+    reason: str
+
+
+class Ending(NamedTuple):
+    """An end that the rules know nothing of, which may leave the game without a winner."""
+
+    winner: int | None
     reason: str
 
 
@@ -82,7 +97,7 @@ class Game(ABC):
 
     @classmethod
     def facts(cls) -> Facts:
-        """What the `.toml` beside the rule file tells."""
+        """What the `.toml` beside the rule file tells; a variant without one has those of what it varies."""
         return _facts_of(cls)
 
     @cached_property
@@ -113,6 +128,10 @@ class Game(ABC):
         from cornered.solve.plain import PlainSolver
 
         return PlainSolver()
+
+    def tables(self) -> Walking | Marking | None:
+        """The rules as tables, for whoever plays thousands of games at once; None where no kind fits."""
+        return None
 
     def square(self, text: str) -> int:
         """The square that a player means.
@@ -162,15 +181,23 @@ class Game(ABC):
 
 @cache
 def _facts_of(game: type[Game]) -> Facts:
-    rule_file = sys.modules[game.__module__].__file__
-    assert rule_file
-    return read_facts(Path(rule_file).with_suffix(".toml"))
+    files = [
+        Path(sys.modules[kind.__module__].__file__ or "") for kind in game.__mro__ if issubclass(kind, Game)
+    ]
+    beside = (file.with_suffix(".toml") for file in files)
+    found = next((facts for facts in beside if facts.is_file()), None)
+    if found is None:
+        raise BadSetup(f"There are no facts about {game.__name__}: a .toml must lie beside {files[0].name}.")
+    return read_facts(found)
 
 
 class Position(ABC):
     """What stands on the board and who is to move: never changed, only followed by another."""
 
     __slots__ = ()
+
+    def __deepcopy__(self, memo: dict[int, object]) -> Self:
+        return self  # as it never changes, it is its own copy
 
     @property
     @abstractmethod
@@ -201,6 +228,11 @@ class Position(ABC):
     def end_reason(self) -> str:
         """Why the player to move has lost, when there is no move."""
         return Reason.NO_MOVES
+
+    @property
+    def seen(self) -> tuple[Placement, ...]:
+        """Every placement that has stood so far, this one too, where a rule counts them."""
+        return ()
 
     @property
     def outcome(self) -> Outcome | None:

@@ -19,24 +19,26 @@ _RUN = """
 import json, sys
 from cornered.web.limits import Limits
 from cornered.web.serve import run
-run("127.0.0.1", int(sys.argv[1]), (), Limits(**json.loads(sys.argv[2])))
+run("127.0.0.1", int(sys.argv[1]), (), Limits(**json.loads(sys.argv[2])), json.loads(sys.argv[3]))
 """
 
 _GENEROUS = {"requests_per_second": 10_000, "burst": 10_000}  # where the rate limit is not what is tested
 
 
 class Site:
-    """A running server over the games in one folder."""
+    """A running server over the games in one folder, which offers these agents."""
 
-    def __init__(self, home: Path, **limits: Any) -> None:
+    def __init__(self, home: Path, agents: dict[str, str] | None = None, **limits: Any) -> None:
         self.home = home
+        self.agents = agents or {}
         self.limits = limits or _GENEROUS
         self.port = 0
         self.start()
 
     def start(self) -> None:
         """Starts it, again at the same port if it has run before."""
-        command = [sys.executable, "-c", _RUN, str(self.port), json.dumps(self.limits)]
+        given = str(self.port), json.dumps(self.limits), json.dumps(self.agents)
+        command = [sys.executable, "-c", _RUN, *given]
         with (self.home / "server.log").open("ab") as log:
             self.process = subprocess.Popen(
                 command,
@@ -97,10 +99,14 @@ class Listener:
 
 
 @contextmanager
-def listening(client: httpx.Client, number: int) -> Iterator[Listener]:
-    with client.stream("GET", f"/api/games/{number}/events") as response:
+def streaming(client: httpx.Client, path: str) -> Iterator[Listener]:
+    with client.stream("GET", path) as response:
         assert response.headers["content-type"].startswith("text/event-stream")
         yield Listener(response)
+
+
+def listening(client: httpx.Client, number: int) -> Any:
+    return streaming(client, f"/api/games/{number}/events")
 
 
 def wait_until(condition: Any, what: str, seconds: float = 60) -> None:
@@ -143,6 +149,11 @@ def bob(site: Site) -> Iterator[httpx.Client]:
 @pytest.fixture(name="listening")
 def listening_fixture() -> Any:
     return listening
+
+
+@pytest.fixture(name="streaming")
+def streaming_fixture() -> Any:
+    return streaming
 
 
 @pytest.fixture(name="wait_until")
@@ -208,8 +219,8 @@ def visit(chromium: Browser) -> Iterator[Any]:
     visitors: list[Visitor] = []
 
     def visiting(running: Site, **options: Any) -> Visitor:
-        options = {"reduced_motion": "reduce", **options}
-        context = chromium.new_context(base_url=running.address, **options)
+        options = {"reduced_motion": "reduce", "base_url": running.address, **options}
+        context = chromium.new_context(**options)
         visitors.append(Visitor(context))
         return visitors[-1]
 

@@ -187,7 +187,7 @@ def test_records_count_what_has_ended(ada):
     game = begin(ada, name="Grace", opponent_name="Hopper")
     ada.post(f"/api/games/{game['id']}/resign", json={"ply": 0})
     lines = [line for line in ada.get("/api/records").json() if line["player"] == "Grace"]
-    assert [(line["opponent"], line["seat"], line["losses"]) for line in lines] == [("Hopper", 1, 1)]
+    assert [(line["opponent"], line["board"], line["losses"]) for line in lines] == [("Hopper", "5x5", 1)]
 
 
 def test_a_record_is_the_text_that_the_terminal_reads(ada):
@@ -207,6 +207,8 @@ def test_a_review_names_the_deciding_mistake(ada):
     assert first["best"] == ["(1,3)", "(3,1)", "(3,5)", "(5,3)"]
     assert (first["before"], first["after"]) == ({"value": "win", "plies": 5}, {"value": "loss", "plies": 4})
     assert first["lost_the_game"]
+    assert first["refutation"][0] == "(2,2)"
+    assert not any(move["refutation"] for move in others)
     assert not any(move["lost_the_game"] for move in others)
     assert review["detail"] == "Player 1 lost the game with move 1, (1,2)."
     assert review["accuracy"] == [{"right": 0, "mattered": 1}, {"right": 0, "mattered": 0}]
@@ -261,11 +263,64 @@ def test_a_game_whose_package_is_gone_is_still_listed(own_site):
         assert (answer.status_code, answer.json()["detail"][:28]) == (422, "There is no game 'vanished':")
 
 
-def test_a_hint_is_a_sentence(ada):
+def test_a_hint_is_a_sentence_and_a_line_to_draw(ada):
     game = begin(ada, game="block-capture")
     play(ada, game, "1 2")
-    assert (
-        ada.get(f"/api/games/{game['id']}/hint")
-        .json()["sentence"]
-        .startswith("(2,2) keeps the win (3 plies)")
-    )
+    hint = ada.get(f"/api/games/{game['id']}/hint").json()
+    assert hint["sentence"].startswith("(2,2) keeps the win (3 plies: 2 moves of yours)")
+    assert hint["line"][0] == {"square": 6, "label": "(2,2)"}
+    assert len(hint["line"]) == 3
+    ada.post(f"/api/games/{game['id']}/resign", json={"ply": 1})
+    assert ada.get(f"/api/games/{game['id']}/hint").json() == {"sentence": "The game is over.", "line": []}
+
+
+def test_a_game_plays_on_from_any_position(ada, listening):
+    middle = "knights-duel.5x5.2.x4-2a2-5-5-4b"
+    game = begin(ada, game=None, position=middle, opponent="easy")
+    assert (game["start"], game["position"]["to_move"]) == (middle, 2)
+    with listening(ada, game["id"]) as events:
+        assert events.until(ply=1)["position"]["to_move"] == 1
+    text = ada.get(f"/api/games/{game['id']}/record").text
+    assert f'[Position "{middle}"]' in text
+
+
+def test_every_step_of_a_line_has_the_code_to_play_on_from(ada):
+    steps = ada.get("/api/positions", params={"start": DUEL, "moves": "C2_D3"}).json()["steps"]
+    assert steps[0]["code"] == DUEL
+    assert begin(ada, game=None, position=steps[1]["code"])["position"]["to_move"] == 2
+
+
+@pytest.mark.parametrize(
+    ("setup", "sentence"),
+    [
+        ({}, "Say which game"),
+        ({"position": "nonsense"}, "is not a position code"),
+        ({"position": DUEL, "game": "blockade"}, "leave those out"),
+        ({"position": DUEL, "rows": 7}, "leave those out"),
+        ({"position": "block-capture.5x5.2.2a2-2b2-2A2-5-5"}, "The game is over in that position"),
+        ({"position": "blockade.20x20.1." + "-".join(["20"] * 20)}, "too large for this site"),
+    ],
+)
+def test_a_position_that_cannot_be_played_on_is_refused_in_a_sentence(ada, setup, sentence):
+    answer = ada.post("/api/games", json=setup)
+    assert answer.status_code == 422
+    assert sentence in answer.json()["detail"]
+
+
+def test_only_your_games_are_listed_if_you_ask(ada, bob):
+    first, second = begin(ada), begin(ada, game="blockade")
+    begin(bob)
+    ada.post(f"/api/games/{first['id']}/resign", json={"ply": 0})
+
+    def listed(client, **params):
+        return [game["id"] for game in client.get("/api/games", params={"mine": True, **params}).json()]
+
+    assert listed(ada) == [second["id"], first["id"]]
+    assert listed(ada, unfinished=True) == [second["id"]]
+    assert listed(ada, game="knights-duel") == [first["id"]]
+    assert listed(ada, limit=1) == [second["id"]]
+    assert all(game["yours"] for game in ada.get("/api/games?mine=true").json())
+
+
+def test_a_stranger_has_no_games(ada):
+    assert ada.get("/api/games?mine=true").json() == []

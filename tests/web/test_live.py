@@ -40,6 +40,36 @@ def test_events_tell_whether_the_players_are_there(ada, bob, listening):
             pass
 
 
+def test_one_stream_tells_of_many_games(ada, bob, streaming):
+    games = [begin(ada)["id"] for _ in range(3)]
+    with streaming(bob, f"/api/events?games={','.join(map(str, [*games, 999_999_999]))}") as events:
+        assert {events.next()["id"] for _ in games} == set(games)
+        for number in games:
+            ada.post(f"/api/games/{number}/moves", json={"move": "C2", "ply": 0})
+            assert events.until(ply=1)["id"] == number
+
+
+def test_a_stream_of_no_game_or_of_too_many_is_refused(make_site):
+    with make_site(games_per_stream=2).person() as ada:
+        numbers = [str(begin(ada)["id"]) for _ in range(3)]
+        assert ada.get("/api/events?games=99").status_code == 404
+        refused = ada.get(f"/api/events?games={','.join(numbers)}")
+        assert (refused.status_code, refused.json()["detail"]) == (422, "A stream tells of at most 2 games.")
+        assert ada.get("/api/events?games=1,x").status_code == 422
+
+
+def test_events_tell_how_many_watch(site, ada, bob, listening):
+    game = begin(ada)
+    with listening(ada, game["id"]) as events:
+        assert events.next()["onlookers"] == 0
+        bob.post("/api/games", json={"game": DUEL})  # now he is somebody
+        with listening(bob, game["id"]), listening(bob, game["id"]), site.person() as eve:
+            assert events.until(onlookers=1)
+            with listening(eve, game["id"]):
+                assert events.until(onlookers=2)
+        assert events.until(onlookers=0)
+
+
 def test_every_event_is_newer_than_the_one_before(ada, listening):
     game = begin(ada)
     with listening(ada, game["id"]) as events:

@@ -39,7 +39,7 @@ def test_every_move_has_its_exact_value(ada):
     assert best == ["(1,3)", "(3,1)", "(3,5)", "(5,3)"]
     assert sum(move["value"]["verdict"] == "loss" for move in analysis["moves"]) == 8
     assert len(analysis["line"]) == 5
-    assert "colour of the centre" in analysis["why"]
+    assert "the centre's colour" in analysis["why"]
 
 
 def test_a_finished_game_is_said_to_be_over(ada):

@@ -40,6 +40,7 @@ def test_the_server_answers_only_under_its_own_names(site):
         {"Origin": "http://evil.example"},
         {"Origin": "null"},
         {"Origin": "https://127.0.0.1"},
+        {"Origin": "http://["},
         {"Sec-Fetch-Site": "cross-site"},
         {"Sec-Fetch-Site": "same-site"},
     ],
@@ -127,9 +128,15 @@ def test_a_game_has_an_end_even_where_its_rules_allow_a_long_dance(make_site):
         setup = {"game": "trap-the-knight", "rows": 8, "cols": 8, "opponent": "screen"}
         number = client.post("/api/games", json=setup).json()["id"]
         for ply, move in enumerate(("B3", "F7", "A1", "H8")):
-            assert client.post(f"/api/games/{number}/moves", json={"move": move, "ply": ply}).is_success
-        answer = client.post(f"/api/games/{number}/moves", json={"move": "B3", "ply": 4})
-    assert (answer.status_code, answer.json()["detail"]) == (409, "A game here has at most 4 moves.")
+            answer = client.post(f"/api/games/{number}/moves", json={"move": move, "ply": ply})
+            assert answer.is_success
+        [listed] = client.get("/api/games").json()
+    assert answer.json()["position"]["outcome"] == {
+        "winner": None,
+        "reason": "too-long",
+        "sentence": "Nobody has won after 4 plies: the game ends here, and counts for nobody.",
+    }
+    assert (listed["winner"], listed["reason"]) == (None, "too-long")
 
 
 @pytest.mark.parametrize("number", ["0", "-1", "999999999", "9" * 30, "x", "1.5", "%00"])

@@ -84,6 +84,10 @@ def test_without_the_secret_one_can_only_watch(site, ada, game, cookie):
             eve.post(f"/api/games/{game['id']}/undo", json={"ply": 0}),
             eve.post(f"/api/games/{game['id']}/invitations"),
             eve.post(f"/api/games/{game['id']}/next"),
+            eve.post(f"/api/games/{game['id']}/call-off", json={"ply": 0}),
+            eve.post(f"/api/games/{game['id']}/claim", json={"ply": 0}),
+            eve.post(f"/api/games/{game['id']}/offers", json={"ply": 0, "kind": "take-back"}),
+            eve.post(f"/api/games/{game['id']}/answer", json={"ply": 0, "accept": True}),
         ):
             assert answer.status_code == 403
             assert answer.json()["detail"] == "You have no seat in this game: you can watch it."
@@ -108,7 +112,10 @@ def test_between_two_people_a_move_stands(ada, bob, game):
     join(bob, game, invite(ada, game)["invitation"])
     move(ada, game, "C2", 0)
     answer = ada.post(f"/api/games/{game['id']}/undo", json={"ply": 1})
-    assert (answer.status_code, answer.json()["detail"]) == (409, "Against another person a move stands.")
+    assert (answer.status_code, answer.json()["detail"]) == (
+        409,
+        "Against another person a move stands, unless they agree: ask them.",
+    )
 
 
 def test_no_secret_is_in_the_store_or_in_the_log(site, ada, bob, game):
@@ -118,11 +125,3 @@ def test_no_secret_is_in_the_store_or_in_the_log(site, ada, bob, game):
     secrets = [ada.cookies[COOKIE], bob.cookies[COOKIE], invitation["invitation"]]
     kept = b"".join(file.read_bytes() for file in site.home.iterdir())
     assert not any(secret.encode() in kept for secret in secrets)
-
-
-def test_a_rematch_keeps_the_seats_of_both(ada, bob, game):
-    join(bob, game, invite(ada, game)["invitation"])
-    ada.post(f"/api/games/{game['id']}/resign", json={"ply": 0})
-    rematch = bob.post(f"/api/games/{game['id']}/next").json()
-    assert rematch["you"] == [1]
-    assert ada.get(f"/api/games/{rematch['id']}").json()["you"] == [2]

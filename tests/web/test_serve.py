@@ -1,12 +1,16 @@
 """The command serve, and what its documentation promises."""
 
+import asyncio
 import re
 import socket
 import subprocess
 import sys
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
+
+from cornered.web.serve import listen
 
 DOCUMENT = Path(__file__).parents[2] / "docs" / "api.md"
 
@@ -76,6 +80,27 @@ def test_unless_told_otherwise_it_listens_on_one_address_of_this_machine(tmp_pat
         with pytest.raises(ConnectionRefusedError):
             socket.create_connection(("127.0.0.2", int(found[1]))).close()
         server.terminate()
+
+
+def test_an_answer_is_sent_at_once_and_not_held_back_for_more():
+    async def option_of_an_accepted_connection():
+        accepted = asyncio.get_running_loop().create_future()
+        server = await asyncio.start_server(
+            lambda _, writer: accepted.set_result(writer), sock=listen("127.0.0.1", 0)
+        )
+        async with server:
+            _, client = await asyncio.open_connection(*server.sockets[0].getsockname())
+            writer = await accepted
+            held_back = (
+                writer.get_extra_info("socket").getsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY) == 0
+            )
+            for end in (client, writer):
+                end.close()
+                await end.wait_closed()
+            return held_back
+
+    with ThreadPoolExecutor(1) as elsewhere:  # this thread may have an event loop already, the browser's
+        assert elsewhere.submit(asyncio.run, option_of_an_accepted_connection()).result() is False
 
 
 def test_other_commands_do_not_load_the_site():

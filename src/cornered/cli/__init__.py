@@ -1,6 +1,7 @@
 """The commands. Each is a few lines that call the rooms below, and is loaded only when it is asked for."""
 
 import os
+import sys
 from importlib import import_module
 from keyword import iskeyword
 from typing import Any, NamedTuple
@@ -34,6 +35,9 @@ _COMMANDS = {
     "prove": _Entry("proving", "Write a winning strategy as a proof file."),
     "check": _Entry("proving", "Verify a proof file by the rules alone."),
     "atlas": _Entry("atlas", "Tabulate who wins on board after board."),
+    "engine": _Entry("engine", "Speak UCI or UGI to programs that drive engines."),
+    "mcp": _Entry("mcp", "Let an assistant play, over the Model Context Protocol."),
+    "completion": _Entry("completion", "Let the shell complete commands, options and games."),
 }
 
 
@@ -68,6 +72,23 @@ class _Commands(click.Group):
         """As click does, but from the table above: loading every command would take half a second."""
         with formatter.section("Commands"):
             formatter.write_dl([(name, entry.summary) for name, entry in _COMMANDS.items()])
+
+    def main(self, *args: Any, **kwargs: Any) -> Any:
+        """As click does, with a sentence where the output itself cannot be written."""
+        for stream in (sys.stdout, sys.stderr):
+            if hasattr(stream, "reconfigure"):  # a character that cannot be shown must not end a command
+                stream.reconfigure(errors="replace")
+        try:
+            try:
+                return super().main(*args, **kwargs)
+            finally:
+                sys.stdout.flush()
+        except OSError as error:
+            os.dup2(
+                os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno()
+            )  # or it would fail once more at the end
+            click.echo(f"cornered: The output cannot be written ({error.strerror}).", err=True)
+            sys.exit(1)
 
     def invoke(self, ctx: click.Context) -> Any:
         try:

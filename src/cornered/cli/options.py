@@ -7,12 +7,26 @@ from typing import Any, TypeVar, cast
 import click
 
 from cornered.board import read_board
+from cornered.errors import BadSetup
 from cornered.game import Position
-from cornered.games import GAMES, opening
+from cornered.games import GAMES, games_like, opening
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 
-game_argument = click.argument("name", metavar="GAME")
+
+def _chosen(_ctx: click.Context, _param: click.Parameter, typed: str) -> str:
+    """The one game that is meant: a few letters of its name will do."""
+    fitting = games_like(typed)
+    if len(fitting) > 1:
+        raise BadSetup(f"'{typed}' could be {' or '.join(fitting)}: type more of it.")
+    return fitting[0] if fitting else typed
+
+
+def _completed(_ctx: click.Context, _param: click.Parameter, typed: str) -> list[str]:
+    return [name for name in GAMES if name.startswith(typed)]
+
+
+game_argument = click.argument("name", metavar="GAME", callback=_chosen, shell_complete=_completed)
 
 json_option = click.option("as_json", "--json", is_flag=True, help="Print JSON instead of text.")
 

@@ -5,33 +5,42 @@ from random import Random
 
 import click
 
+from cornered.arena.addresses import title
+from cornered.arena.agents import leave, seated
 from cornered.cli.options import board_options, game_argument, opening_of
 from cornered.cli.stored import found, opened_store
 from cornered.errors import BadSetup
-from cornered.games import find_game
+from cornered.games import GAMES, find_game
 from cornered.play.players import Kind, Player
 from cornered.play.stored import resumable
 from cornered.store import SavedGame, SavedMatch, Store, StoreError, open_store
+from cornered.store.settings import read_settings
 from cornered.terminal.console import INTERRUPTED, Console
 from cornered.terminal.saving import Saving
-from cornered.terminal.series import Plan, Series
+from cornered.terminal.series import Ended, Plan, Series
 
-_KINDS = click.Choice([str(kind) for kind in Kind])
+_WHO = f"{', '.join(Kind)}, or an agent such as uci:COMMAND or module:name"
 _plain = click.option("--plain", is_flag=True, help="No colour, even where the terminal has it.")
 _hints = click.option("--hints", is_flag=True, help="Show a best move, and why, at every turn.")
+_delay = click.option(
+    "--delay",
+    type=click.FloatRange(0, 60),
+    default=0.0,
+    help="Seconds before the computer moves, to follow it.",
+)
 _seed = click.option("--seed", help="Makes the computer's choices and the coin repeatable.")
 
 
 @click.command
 @game_argument
-@click.option("--p1", type=_KINDS, help="Who is Player 1. Default: human.")
-@click.option("--p2", type=_KINDS, help="Who is Player 2. Default: human.")
+@click.option("--p1", metavar="WHO", help=f"Who is Player 1: {_WHO}. Default: human.")
+@click.option("--p2", metavar="WHO", help="Who is Player 2, likewise.")
 @click.option("--name1", metavar="NAME", help="What Player 1 is called.")
 @click.option("--name2", metavar="NAME", help="What Player 2 is called.")
 @board_options
-@click.option("--games", type=click.IntRange(min=1), help="Play a match of this many games.")
+@click.option("--games", type=click.IntRange(1, 999), help="Play a match of this many games.")
 @click.option(
-    "--first-to", type=click.IntRange(min=1), help="Play a match until someone has won this many games."
+    "--first-to", type=click.IntRange(1, 999), help="Play a match until someone has won this many games."
 )
 @click.option("--keep-seats", is_flag=True, help="Do not swap seats after each game of a match.")
 @click.option("--symbols", nargs=2, metavar="X O", help="The players' symbols, in games of marks.")
@@ -42,6 +51,7 @@ _seed = click.option("--seed", help="Makes the computer's choices and the coin r
 )
 @_seed
 @_hints
+@_delay
 @_plain
 def play(
     name: str,
@@ -58,6 +68,7 @@ def play(
     toss: bool | None,
     seed: str | None,
     hints: bool,
+    delay: float,
     plain: bool,
 ) -> None:
     """Play GAME at this terminal, with two people or against the computer.
@@ -70,76 +81,129 @@ def play(
       cornered play knights-duel --p2 perfect --name1 Ada
       cornered play blockade --size 5x6 --symbols + o --games 3
       cornered play trap-the-knight --start 'A1; D3' --p1 hard --p2 human
+      cornered play knights-duel --size 7x8 --p2 'uci:fairy-stockfish;movetime=500'
+      cornered play blockade --size 6 --p1 perfect --p2 mymodule:choose --games 4
     """
+    kinds = p1 or Kind.HUMAN, p2 or Kind.HUMAN
     first_symbol, second_symbol = symbols or (None, None)
     players = (
-        Player(Kind(p1 or Kind.HUMAN), name1, first_symbol),
-        Player(Kind(p2 or Kind.HUMAN), name2, second_symbol),
+        _player(kinds[0], name1 or _own_name(kinds, 0), first_symbol),
+        _player(kinds[1], name2 or _own_name(kinds, 1), second_symbol),
     )
     start = opening_of(name, size, options)
     if toss is None:
         toss = start.game.facts().coin_toss and not p1 and not p2
     plan = Plan(start, players, games, first_to, keep_seats, toss)
-    sys.exit(_begin(Console(plain), plan, seed, hints))
+    console = Console(plain)
+    code, ended = _begin(console, plan, Random(seed), hints, delay)
+    if ended is Ended.MENU:
+        menu(console)
+    sys.exit(code)
+
+
+def _player(kind: str, name: str | None, symbol: str | None) -> Player:
+    """The player meant, an agent with a name; `BadSetup` if there is nobody like that."""
+    if kind in list(Kind):
+        return Player(kind, name, symbol)
+    leave(seated(kind, Random()))
+    return Player(kind, name or title(kind), symbol)
 
 
 @click.command
 @click.argument("number", metavar="[ID]", type=int, required=False)
+@click.option(
+    "--match", "in_match", is_flag=True, help="ID is the number of a match that stopped between two games."
+)
 @_seed
 @_hints
+@_delay
 @_plain
-def resume(number: int | None, seed: str | None, hints: bool, plain: bool) -> None:
+def resume(
+    number: int | None, in_match: bool, seed: str | None, hints: bool, delay: float, plain: bool
+) -> None:
     """Go on with the game ID, or with the last game or match that was interrupted.
+
+    'cornered history --unfinished' lists what can be resumed.
 
     \b
     Examples:
       cornered resume
       cornered resume 12
+      cornered resume --match 3
     """
+    console = Console(plain)
     with opened_store() as store:
-        sys.exit(_resume(Console(plain), store, _interrupted(store, number), seed, hints))
+        saved = _interrupted(store, number, in_match)
+        code, ended = _resume(console, store, saved, Random(seed), hints, delay)
+    if ended is Ended.MENU:
+        menu(console)
+    sys.exit(code)
 
 
-def menu() -> None:
+def menu(console: Console | None = None) -> None:
     """What `cornered` does on its own: choose a game and play, again and again."""
     from cornered.terminal.menu import Closed, choose
 
-    console = Console()
+    console = console or Console()
     while True:
         try:
             chosen = choose(console, _waiting())
-        except (Closed, EOFError):
+        except Closed:
             sys.exit(0)
-        except KeyboardInterrupt:
-            sys.exit(INTERRUPTED)
+        except (EOFError, KeyboardInterrupt) as leaving:
+            console.say()
+            sys.exit(INTERRUPTED if isinstance(leaving, KeyboardInterrupt) else 0)
         if chosen:
-            code = _begin(console, chosen, None, hints=False)
+            code, ended = _begin(console, chosen, Random())
         else:
             with opened_store() as store:
-                code = _resume(console, store, _interrupted(store, None), None, hints=False)
-        if code or not console.interactive:
+                code, ended = _resume(console, store, _interrupted(store, None), Random())
+        if code or ended is Ended.LEFT or not console.interactive:
             sys.exit(code)
         console.say()
 
 
-def _begin(console: Console, plan: Plan, seed: str | None, hints: bool) -> int:
+def _own_name(kinds: tuple[str, str], seat: int) -> str | None:
+    """The name that is remembered, for the one person who plays against a program."""
+    alone = kinds[seat] == Kind.HUMAN != kinds[1 - seat]
+    return (read_settings().name or None) if alone else None
+
+
+def _begin(
+    console: Console, plan: Plan, random: Random, hints: bool = False, delay: float = 0.0
+) -> tuple[int, Ended]:
     saving = Saving(console, open_store)
+    series = Series(console, saving, random, hints=hints, delay=delay)
     try:
-        return Series(console, saving, Random(seed), hints=hints).begin(plan)
+        return series.begin(plan), series.ended
     finally:
         saving.close()
 
 
 def _resume(
-    console: Console, store: Store, saved: SavedGame | SavedMatch, seed: str | None, hints: bool
-) -> int:
+    console: Console,
+    store: Store,
+    saved: SavedGame | SavedMatch,
+    random: Random,
+    hints: bool = False,
+    delay: float = 0.0,
+) -> tuple[int, Ended]:
     if isinstance(saved, SavedGame) and not store.claim(saved.id):
         raise BadSetup(f"Game {saved.id} is being played in another terminal.")
-    return Series(console, Saving(console, lambda: store), Random(seed), hints=hints).resume(saved)
+    series = Series(console, Saving(console, lambda: store), random, hints=hints, delay=delay)
+    return series.resume(saved), series.ended
 
 
-def _interrupted(store: Store, number: int | None) -> SavedGame | SavedMatch:
+def _interrupted(store: Store, number: int | None, in_match: bool = False) -> SavedGame | SavedMatch:
     """What to go on with; `BadSetup` says why there is nothing."""
+    if in_match:
+        waiting = (saved for saved in resumable(store) if isinstance(saved, SavedMatch))
+        match = next((saved for saved in waiting if saved.id == number), None)
+        if match is None:
+            raise BadSetup(
+                f"No match {number} waits between two games: 'cornered history --unfinished' lists them."
+            )
+        return match
     if number is None:
         latest = _latest(store)
         if latest is None:
@@ -153,7 +217,8 @@ def _interrupted(store: Store, number: int | None) -> SavedGame | SavedMatch:
 
 def _latest(store: Store) -> SavedGame | SavedMatch | None:
     """What was interrupted last and is not being played in another terminal."""
-    free = (saved for saved in resumable(store) if isinstance(saved, SavedMatch) or store.claim(saved.id))
+    playable = (saved for saved in resumable(store) if saved.start.partition(".")[0] in GAMES)
+    free = (saved for saved in playable if isinstance(saved, SavedMatch) or store.claim(saved.id))
     return next(free, None)
 
 

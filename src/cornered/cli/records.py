@@ -1,6 +1,7 @@
 """Commands about games that were played: records, history, show, export, import, review."""
 
 import sys
+from itertools import groupby
 from pathlib import Path
 from typing import Any
 
@@ -8,12 +9,13 @@ import click
 
 from cornered.cli.options import json_option, print_json
 from cornered.cli.stored import found, opened_store
+from cornered.cli.tables import print_table
 from cornered.errors import BadSetup
-from cornered.games import find_game
-from cornered.play.record import Record, RecordError, read_records, write_record
-from cornered.play.session import Session, begin
-from cornered.play.stored import record_of, saved_from, session_of
-from cornered.store import SavedGame, now
+from cornered.games import GAMES, find_game
+from cornered.play.record import RecordError, write_record
+from cornered.play.session import Session
+from cornered.play.stored import games_in, not_yet_in, player_of, record_of, resumable, session_of
+from cornered.store import SavedGame, SavedMatch, now
 from cornered.terminal.console import INTERRUPTED, Console
 
 _game = click.option("--game", metavar="GAME", help="Only this game.")
@@ -26,7 +28,9 @@ _plain = click.option("--plain", is_flag=True, help="No colour, even where the t
 @_player
 @json_option
 def records(game: str | None, player: str | None, as_json: bool) -> None:
-    """Count wins and losses per player, game, seat and opponent.
+    """Count wins and losses per player, game, board and opponent, and in all.
+
+    Whoever plays without a name is counted only as somebody's guest.
 
     \b
     Examples:
@@ -42,9 +46,13 @@ def records(game: str | None, player: str | None, as_json: bool) -> None:
     if not tallies:
         click.echo("No finished game fits." if game or player else "No game has been finished yet.")
         return
-    _table(
-        ("Player", "Game", "Seat", "Against", "Won", "Lost"),
-        [(t.player, find_game(t.game).title, t.seat, t.opponent, t.wins, t.losses) for t in tallies],
+    rows = [(t.player, _title(t.game), t.board, t.opponent, t.wins, t.losses) for t in tallies]
+    totals = [
+        (name, "in all", "", "", sum(t.wins for t in ours), sum(t.losses for t in ours))
+        for name, ours in ((name, list(own)) for name, own in groupby(tallies, key=lambda t: t.player))
+    ]
+    print_table(
+        ("Player", "Game", "Board", "Against", "Won", "Lost"), sorted(rows + totals, key=lambda r: str(r[0]))
     )
 
 
@@ -52,7 +60,9 @@ def records(game: str | None, player: str | None, as_json: bool) -> None:
 @_game
 @_player
 @click.option("--unfinished", is_flag=True, help="Only games that can be resumed.")
-@click.option("--limit", type=click.IntRange(min=1), default=20, show_default=True, help="How many to list.")
+@click.option(
+    "--limit", type=click.IntRange(1, 10**9), default=20, show_default=True, help="How many to list."
+)
 @json_option
 def history(game: str | None, player: str | None, unfinished: bool, limit: int, as_json: bool) -> None:
     """List the games that were played, the latest first.
@@ -65,13 +75,23 @@ def history(game: str | None, player: str | None, unfinished: bool, limit: int, 
     """
     with opened_store() as store:
         games = store.games(game=_known(game), player=player, unfinished=unfinished, limit=limit)
+        resuming = resumable(store) if unfinished and not player and not game else ()
+        waiting = [saved for saved in resuming if isinstance(saved, SavedMatch)]
     if as_json:
         print_json([_as_data(saved) for saved in games])
         return
-    if not games:
+    if games:
+        print_table(
+            ("ID", "Begun", "Game", "Players", "Moves", "Result"), [_as_row(saved) for saved in games]
+        )
+    elif not waiting:
         click.echo("No game fits." if game or player or unfinished else "No game has been played yet.")
-        return
-    _table(("ID", "Begun", "Game", "Players", "Moves", "Result"), [_as_row(saved) for saved in games])
+    for match in waiting:
+        name, board, *_ = match.start.split(".")
+        first, second = (player_of(seat).listed(number) for number, seat in enumerate(match.players, 1))
+        players = f"{first} – {second}, between two games"
+        how = f"'cornered resume --match {match.id}'"
+        click.echo(f"Match {match.id}: {_title(name)} {board.replace('x', '×')}, {players} ({how}).")
 
 
 @click.command
@@ -117,7 +137,7 @@ def export(numbers: tuple[int, ...], output: str | None) -> None:
       cornered export -o games.txt
     """
     with opened_store() as store:
-        games = [found(store, number) for number in numbers] or store.games()[::-1]
+        games = [found(store, number) for number in numbers] or _readable(store.games()[::-1])
     text = "\n".join(write_record(record_of(saved)) for saved in games)
     if output is None:
         click.echo(text, nl=False)
@@ -127,6 +147,16 @@ def export(numbers: tuple[int, ...], output: str | None) -> None:
     except OSError as error:
         raise BadSetup(f"{output} cannot be written: {error.strerror}.") from None
     click.echo(f"{len(games)} {'game' if len(games) == 1 else 'games'} written to {output}.")
+
+
+def _readable(games: list[SavedGame]) -> list[SavedGame]:
+    """Those whose rules are here; the others wait until their package is installed again."""
+    names = [saved.start.partition(".")[0] for saved in games]
+    if missing := set(names) - set(GAMES):
+        click.echo(
+            f"cornered: Left out are the games of {', '.join(sorted(missing))}, not installed here.", err=True
+        )
+    return [saved for name, saved in zip(names, games, strict=True) if name in GAMES]
 
 
 @click.command("import")
@@ -139,12 +169,10 @@ def import_(file: str) -> None:
       cornered import games.txt
       cornered export 12 | cornered import -
     """
-    games = [_storable(record) for record in _read(file)]
+    games = _read(file)
     with opened_store() as store:
-        here = {_identity(saved) for saved in store.games()}
-        fresh = [saved for saved in games if _identity(saved) not in here]
-        numbers = store.add_games(fresh)
-    known = len(games) - len(fresh)
+        numbers = store.add_games(not_yet_in(store, games))
+    known = len(games) - len(numbers)
     passed = f" {known} {'was' if known == 1 else 'were'} already here." if known else ""
     taken = f"Taken in as {', '.join(map(str, numbers))}." if numbers else "Nothing new."
     click.echo(f"{taken}{passed}")
@@ -176,7 +204,7 @@ def review(source: str | None, retry: bool, plain: bool, as_json: bool) -> None:
         return
     console = Console(plain)
     try:
-        told = reviewing.tell_review(console, session)
+        told = reviewing.tell_review(console, session, answers=not retry)
         if retry:
             reviewing.retry(console, told)
     except EOFError:
@@ -193,23 +221,23 @@ def _known(game: str | None) -> str | None:
 def _session(source: str | None) -> Session:
     """The game to review: a stored one or the first in a file."""
     if source is not None and not source.isdecimal():
-        record = next(iter(_read(source)), None)
-        if record is None:
+        games = _read(source)
+        if not games:
             raise BadSetup(f"There is no game in {source}.")
-        return session_of(_storable(record))
+        return session_of(games[0])
     with opened_store() as store:
         if source is not None:
             return session_of(found(store, int(source)))
-        last = next((saved for saved in store.games() if saved.ended), None)
+        last = next((saved for saved in store.games() if saved.winner), None)
     if last is None:
         raise BadSetup("No game has been finished yet: 'cornered play GAME' begins one.")
     return session_of(last)
 
 
-def _read(file: str) -> list[Record]:
+def _read(file: str) -> list[SavedGame]:
     try:
         text = sys.stdin.read() if file == "-" else Path(file).read_text("utf-8")
-        return list(read_records(text))
+        return games_in(text, now())
     except OSError as error:
         raise BadSetup(f"{file} cannot be read: {error.strerror}.") from None
     except UnicodeDecodeError:
@@ -218,55 +246,40 @@ def _read(file: str) -> list[Record]:
         raise BadSetup(f"{file}: {error} Nothing was taken in.") from None
 
 
-def _storable(record: Record) -> SavedGame:
-    """The record as a stored game; names and symbols that could not be played with are refused here."""
-    saved = saved_from(record, now())
-    begin(record.start, session_of(saved).players)
-    return saved
-
-
-def _identity(saved: SavedGame) -> tuple[object, ...]:
-    return saved.start, saved.seats, saved.squares, saved.begun, saved.winner, saved.reason
-
-
 def _as_row(saved: SavedGame) -> tuple[object, ...]:
-    session = session_of(saved)
-    first, second = (player.listed(seat) for seat, player in enumerate(session.players, 1))
-    winner = {None: "goes on", 1: f"{first} won", 2: f"{second} won"}[saved.winner]
+    first, second = (player_of(seat).listed(number) for number, seat in enumerate(saved.seats, 1))
+    unwon = "no result" if saved.ended else "goes on"
+    winner = {None: unwon, 1: f"{first} won", 2: f"{second} won"}[saved.winner]
     begun = saved.begun[:16].replace("T", " ")
-    game = f"{session.game.title} {session.game.board}"
+    name, board, *_ = saved.start.split(".")
+    game = f"{_title(name)} {board.replace('x', '×')}"
     return saved.id, begun, game, f"{first} – {second}", len(saved.squares), winner
 
 
 def _as_data(saved: SavedGame) -> dict[str, Any]:
-    session = session_of(saved)
-    game = session.game
+    name, board, *_ = saved.start.split(".")
+    rows, cols = map(int, board.split("x"))
+    session = session_of(saved) if name in GAMES else None  # the package that added it may be gone
     players = [
-        {"name": player.listed(seat), "kind": player.kind} for seat, player in enumerate(session.players, 1)
+        {"name": player_of(seat).listed(number), "kind": player_of(seat).kind_told}
+        for number, seat in enumerate(saved.seats, 1)
     ]
     return {
         "id": saved.id,
-        "game": game.name,
-        "rows": game.rows,
-        "cols": game.cols,
+        "game": name,
+        "rows": rows,
+        "cols": cols,
         "players": players,
         "match": saved.match,
         "begun": saved.begun,
         "ended": saved.ended,
-        "moves": [game.label(square) for square in saved.squares],
-        "position": session.position.code,
+        "moves": [session.game.label(square) for square in saved.squares] if session else None,
+        "position": session.position.code if session else None,
         "winner": saved.winner,
         "reason": saved.reason,
     }
 
 
-def _table(headings: tuple[str, ...], rows: list[tuple[object, ...]]) -> None:
-    from rich.console import Console as RichConsole
-    from rich.table import Table
-
-    table = Table(box=None, pad_edge=False, header_style="bold")
-    for heading, example in zip(headings, rows[0], strict=True):
-        table.add_column(heading, justify="right" if isinstance(example, int) else "left", overflow="fold")
-    for row in rows:
-        table.add_row(*map(str, row))
-    RichConsole(highlight=False, markup=False).print(table)
+def _title(game: str) -> str:
+    """The game's title, or its name where the package that added it is gone."""
+    return GAMES[game].title if game in GAMES else game

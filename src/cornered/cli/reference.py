@@ -7,8 +7,7 @@ import click
 from cornered.cli.options import board_options, game_argument, json_option, opening_of, print_json
 from cornered.game import Game, Position
 from cornered.games import GAMES, find_game, new_game
-
-_WIDTH = 80
+from cornered.terminal.console import terminal_width, wrapped
 
 
 @click.command
@@ -21,6 +20,8 @@ def games(as_json: bool) -> None:
       cornered games
       cornered games --json
     """
+    for sentence in GAMES.broken.values():
+        click.echo(f"cornered: {sentence}", err=True)
     if as_json:
         print_json([_facts(game) for game in GAMES.values()])
         return
@@ -30,8 +31,6 @@ def games(as_json: bool) -> None:
         click.echo(f"{game.title}, {game.book_board}")
         _paragraph(f"Squares: {facts.squares}.", indent=18)
         _paragraph(next(iter(facts.known), facts.line), indent=18)
-    for sentence in GAMES.broken.values():
-        click.echo(f"cornered: {sentence}", err=True)
 
 
 @click.command
@@ -125,9 +124,9 @@ def _section(heading: str, text: str = "") -> None:
 
 
 def _item(text: str) -> None:
-    click.echo(textwrap.fill(text, _WIDTH, initial_indent="- ", subsequent_indent="  "))
+    click.echo(wrapped(text, terminal_width(), "- ", "  "))
 
 
 def _paragraph(text: str, indent: int = 0) -> None:
     margin = " " * indent
-    click.echo(textwrap.fill(text, _WIDTH, initial_indent=margin, subsequent_indent=margin))
+    click.echo(wrapped(text, terminal_width(), margin, margin))

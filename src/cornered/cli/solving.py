@@ -1,6 +1,5 @@
 """Commands that ask for exact values: solve, analyse."""
 
-import textwrap
 from typing import Any
 
 import click
@@ -13,7 +12,8 @@ from cornered.games import GAMES, new_game, read_position
 from cornered.play.commentary import in_words, sign, who_wins
 from cornered.solve import Analysis, Value, Verdict, line, settle, value, winner
 from cornered.solve import analyse as analysed
-from cornered.solve.contract import HasNimbers
+from cornered.solve.contract import Clock, HasNimbers
+from cornered.terminal.console import terminal_width, wrapped
 from cornered.terminal.draw import draw
 from cornered.terminal.meter import Meter
 
@@ -55,13 +55,18 @@ def solve(
             f"{position.game.title} does not fall into parts: only {_with_nimbers()} Grundy values."
         )
     with Meter(f"Who wins {position.game.title} {position.game.board}?") as meter:
-        heap = solver.nimber(position, limits, meter) if grundy and isinstance(solver, HasNimbers) else None
-        found = Value(winner(position, limits, meter))
+        clock = Clock(limits)
+        heap = (
+            solver.nimber(position, clock.left(), meter)
+            if isinstance(solver, HasNimbers) and grundy
+            else None
+        )
+        found = Value(winner(position, clock.left(), meter))
         if not winner_only and not meter.stopped:
             meter.doing = who_wins(position, found)
-            found = max(found, value(position, limits, meter), key=_how_much_is_known)
+            found = max(found, value(position, clock.left(), meter), key=_how_much_is_known)
         taken, searched = meter.seconds, meter.positions
-        best = () if found.plies is None else line(position, limits, meter)
+        best = () if found.plies is None else line(position, clock.left(), meter)
     settled = settle(position)
     solution: dict[str, object] = {
         "game": name,
@@ -97,9 +102,9 @@ def _how_much_is_known(found: Value) -> tuple[bool, bool]:
 def _print_solution(position: Position, found: Value, solution: dict[str, Any]) -> None:
     click.echo(f"{position.game.title} {position.game.board}: {who_wins(position, found)}.")
     if solution["why"]:
-        click.echo(solution["why"])
+        click.echo(wrapped(solution["why"], terminal_width()))
     if solution["line"]:
-        click.echo(textwrap.fill(f"Best line: {'; '.join(solution['line'])}", 80, subsequent_indent="  "))
+        click.echo(wrapped(f"Best line: {'; '.join(solution['line'])}", terminal_width(), others="  "))
     if "grundy" in solution:
         heap = solution["grundy"]
         click.echo("Grundy value not known within the budget." if heap is None else f"Grundy value {heap}.")
@@ -180,5 +185,5 @@ def _print_analysis(position: Position, found: Analysis) -> None:
         click.echo(f"  {label(square):<10}{sign(worth):<4} {in_words(worth)}")
     if found.line:
         text = f"Best line: {'; '.join(map(label, found.line))}"
-        click.echo(textwrap.fill(text, 80, subsequent_indent="  "))
+        click.echo(wrapped(text, terminal_width(), others="  "))
     click.echo(f"Position: {position.code}")

@@ -7,6 +7,8 @@ from cornered.cli import Failed
 from cornered.errors import BadSetup
 from cornered.store import SavedGame, Store, StoreError, open_store
 
+_MOST_GAMES = 2**62  # far more than any store can hold
+
 
 @contextmanager
 def opened_store() -> Iterator[Store]:
@@ -25,7 +27,7 @@ def opened_store() -> Iterator[Store]:
 
 def found(store: Store, number: int) -> SavedGame:
     """The game of this number; `BadSetup` if there is none."""
-    game = store.game(number)
+    game = store.game(number) if number < _MOST_GAMES else None
     if game is None:
         raise BadSetup(f"There is no game {number}: 'cornered history' lists them.")
     return game

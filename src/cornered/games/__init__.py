@@ -1,6 +1,6 @@
 """The games by name, the five and those that other packages add, and positions by code."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from cornered import code
@@ -16,6 +16,23 @@ from cornered.games.trap_the_knight import TrapTheKnight
 
 GAMES = Registry((KnightsBlockade, Blockade, BlockCapture, KnightsDuel, TrapTheKnight))
 """Every game by its name. Games of other packages are looked for only when they are needed."""
+
+
+def games_like(typed: str) -> list[str]:
+    """The games whose name begins like this, or else has a word that does; the one itself where there is one.
+
+    >>> games_like("duel"), games_like("knights")
+    (['knights-duel'], ['knights-blockade', 'knights-duel'])
+    """
+    letters = _letters(typed)
+    if typed in GAMES or not letters:
+        return [typed] if typed in GAMES else []
+    whole = [name for name in GAMES if _letters(name).startswith(letters)]
+    return whole or [name for name in GAMES if f"-{letters}" in name]
+
+
+def _letters(text: str) -> str:
+    return "".join(letter for letter in text.lower() if letter.isalpha())
 
 
 def find_game(name: str) -> type[Game]:
@@ -38,6 +55,7 @@ def new_game(name: str, board: Board | None = None, **options: Any) -> Game:
     (Board(rows=4, cols=4), Board(rows=5, cols=7))
     """
     rules = find_game(name)
+    _refuse_undeclared(rules, options)
     board = board or rules.book_board
     return rules(board.rows, board.cols, **options)
 
@@ -49,17 +67,21 @@ def opening(name: str, board: Board | None = None, options: Mapping[str, str] | 
     'knights-duel.5x5.1.5-a4-5-4b-5'
     """
     rules, given = find_game(name), options or {}
-    declared = {option.name for option in rules.options}
-    for option in given:
-        if option not in declared:
-            raise BadSetup(_undeclared(option).format(title=rules.title))
+    _refuse_undeclared(rules, given)
     return rules.opening(board or rules.book_board, given)
 
 
-def _undeclared(name: str) -> str:
+def _refuse_undeclared(rules: type[Game], options: Iterable[str]) -> None:
+    declared = {option.name for option in rules.options}
+    for option in options:
+        if option not in declared:
+            raise BadSetup(_undeclared(option, rules.title))
+
+
+def _undeclared(name: str, title: str) -> str:
     known = (option for game in GAMES.values() for option in game.options if option.name == name)
     option = next(known, None)
-    return option.elsewhere if option else f"{{title}} has no option {name[:40]!r}."
+    return option.elsewhere.format(title=title) if option else f"{title} has no option {name[:40]!r}."
 
 
 def read_position(text: str) -> Position:

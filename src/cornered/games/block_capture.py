@@ -12,6 +12,7 @@ from cornered.errors import BadSetup, IllegalMove, Refusal
 from cornered.game import Game, Position, Reason
 from cornered.games.marks import LIKELY, marks_in, with_mark
 from cornered.notation import RowColumn
+from cornered.tables import Marking
 
 if TYPE_CHECKING:
     from cornered.solve.contract import Solver
@@ -72,6 +73,11 @@ class BlockCapture(Game):
         from cornered.solve.block_capture import BlockCaptureSolver
 
         return BlockCaptureSolver(self)
+
+    def tables(self) -> Marking:
+        size = self.board.size
+        beside = (0 if block == self.winning_square else self.beside[block] for block in range(size))
+        return Marking(blocks=(0,) * size, follows=tuple(beside))
 
 
 class _Claims(NamedTuple):

@@ -13,6 +13,7 @@ from cornered.errors import BadSetup, IllegalMove, Refusal
 from cornered.game import Game, Position
 from cornered.games.marks import LIKELY, marks_in, with_mark
 from cornered.notation import RowColumn
+from cornered.tables import Marking
 
 if TYPE_CHECKING:
     from cornered.solve.contract import Solver
@@ -61,6 +62,12 @@ class Blockade(Game):
         from cornered.solve.blockade import BlockadeSolver
 
         return BlockadeSolver(self)
+
+    def tables(self) -> Marking:
+        size = self.board.size
+        return Marking(
+            blocks=tuple(map(self.ring.__getitem__, range(size))), follows=(self.every_square,) * size
+        )
 
 
 class _Marks(NamedTuple):

@@ -10,10 +10,8 @@ from typing import ClassVar, NamedTuple, Self
 from cornered.board import LEAPS, Board, Listing, Steps, cells_in, mask_of, sooner_reached
 from cornered.code import EMPTY
 from cornered.errors import BadSetup, IllegalMove, Refusal
-from cornered.game import Game, Option, Position, Reason
-
-Placement = tuple[int, int, int]
-"""The player to move, the square of their knight, the square of the other one."""
+from cornered.game import Game, Option, Placement, Position, Reason
+from cornered.tables import Walking
 
 START = Option(
     name="start",
@@ -60,6 +58,10 @@ class KnightsGame(Game):
         blocked = mask_of(cell for cell, letter in enumerate(cells) if letter == "x")
         return KnightsPosition(self, to_move, *self.knights_in(cells, to_move), blocked)
 
+    def tables(self) -> Walking:
+        steps = tuple(self.leaps[square] for square in range(self.board.size))
+        return Walking(steps, self.left_squares_block, self.may_capture)
+
     def starting_squares(self, squares: tuple[int, int] | None) -> tuple[int, int]:
         """The squares asked for if two knights can stand there; the corners if none are."""
         first, second = squares or (0, self.board.size - 1)
@@ -92,7 +94,7 @@ class _Knights(NamedTuple):
     mover: int
     other: int
     blocked: int
-    history: tuple[Placement, ...] = ()
+    seen: tuple[Placement, ...] = ()
 
 
 _new = tuple.__new__  # takes the fields as they are, at half the cost of the generated constructor
@@ -101,7 +103,7 @@ _new = tuple.__new__  # takes the fields as they are, at half the cost of the ge
 class KnightsPosition(_Knights, Position):
     """Where the knight to move and the other one stand, and the set of blocked squares.
 
-    Both knights on one square: the one to move has been captured. `history` is for a game in which
+    Both knights on one square: the one to move has been captured. `seen` is for a game in which
     positions could come back.
     """
 
@@ -114,13 +116,13 @@ class KnightsPosition(_Knights, Position):
         return game.listing[game.leaps[mover] & ~(blocked | 1 << other)]
 
     def play(self, square: int) -> Self:
-        game, to_move, mover, other, blocked, history = self
+        game, to_move, mover, other, blocked, seen = self
         closed = blocked if game.may_capture else blocked | 1 << other
         legal = game.leaps[mover] & ~closed  # as in `moves`, which need not be listed once more
         if square < 0 or not legal >> square & 1 or mover == other:
             raise self.refusal(square)
         blocked |= game.left_squares_block << mover
-        return _new(self.__class__, (game, 3 - to_move, other, square, blocked, history))
+        return _new(self.__class__, (game, 3 - to_move, other, square, blocked, seen))
 
     @property
     def knights(self) -> tuple[int, int]:

@@ -14,9 +14,10 @@ from typing import TYPE_CHECKING, Self
 
 from cornered.board import Board
 from cornered.errors import BadSetup, IllegalMove, Refusal
-from cornered.game import Option
-from cornered.games.knights import START, KnightsGame, KnightsPosition, Placement
+from cornered.game import Option, Placement
+from cornered.games.knights import START, KnightsGame, KnightsPosition
 from cornered.notation import LetterNumber
+from cornered.tables import Walking
 
 if TYPE_CHECKING:
     from cornered.solve.contract import Solver
@@ -30,7 +31,7 @@ _NO_SUCH_COUNT = "Repetitions are 2 to 5, or 0 to allow them all: not {}."
 REPETITIONS = Option(
     name="repetitions",
     value="COUNT",
-    help="Trap the Knight: 2 to 5, or 0 to turn the rule off.",
+    help="How many times no position may stand (Trap the Knight): 2 to 5, or 0 for no limit.",
     elsewhere="{title} never repeats a position: it takes no count of repetitions.",
 )
 
@@ -89,13 +90,16 @@ class TrapTheKnight(KnightsGame):
         earlier = tuple(map(game._read_placement, re.findall(r"\w+", fields["history"] or "")))
         return game._standing((to_move, *self.knights_in(cells, to_move)), earlier)
 
+    def tables(self) -> Walking:
+        return super().tables()._replace(repetitions=self.repetitions)
+
     def _standing(self, now: Placement, earlier: tuple[Placement, ...]) -> "TrapPosition":
         if not self.repetitions:
             return TrapPosition(self, *now, blocked=0)
         seen = sorted((*earlier, now))
         if any(len(list(equal)) >= self.repetitions for _, equal in groupby(seen)):
             raise BadSetup("The history in the position code repeats a position too often.")
-        return TrapPosition(self, *now, blocked=0, history=tuple(seen))
+        return TrapPosition(self, *now, blocked=0, seen=tuple(seen))
 
     def _read_placement(self, text: str) -> Placement:
         found = re.fullmatch(r"([12])([A-Z]\d+)([A-Z]\d+)", text)
@@ -121,7 +125,7 @@ _REST = r"(?:r(?P<repetitions>[0-9]))?\.?(?:h(?P<history>[0-9A-Z-]+))?"
 
 
 class TrapPosition(KnightsPosition):
-    """`history` holds every position that has stood so far, this one included, in sorted order."""
+    """`seen` holds every position that has stood so far, this one included, in sorted order."""
 
     __slots__ = ()
 
@@ -129,7 +133,7 @@ class TrapPosition(KnightsPosition):
 
     def moves(self) -> tuple[int, ...]:
         squares = super().moves()
-        return tuple(square for square in squares if not self._repeats(square)) if self.history else squares
+        return tuple(square for square in squares if not self._repeats(square)) if self.seen else squares
 
     def _after(self, square: int) -> Placement:
         return 3 - self.to_move, self.other, square
@@ -137,18 +141,18 @@ class TrapPosition(KnightsPosition):
     def _repeats(self, square: int) -> bool:
         """Whether moving there would make a position stand as often as it must not."""
         after = self._after(square)
-        stood = bisect_right(self.history, after) - bisect_left(self.history, after)
+        stood = bisect_right(self.seen, after) - bisect_left(self.seen, after)
         return stood + 1 >= self.game.repetitions
 
     def play(self, square: int) -> Self:
         after = super().play(square)
-        if not self.history:
+        if not self.seen:
             return after
         if self._repeats(square):
             raise self.refusal(square)
         now = self._after(square)
-        place = bisect_left(self.history, now)
-        return after._replace(history=(*self.history[:place], now, *self.history[place:]))
+        place = bisect_left(self.seen, now)
+        return after._replace(seen=(*self.seen[:place], now, *self.seen[place:]))
 
     def rule_against(self, square: int) -> IllegalMove:
         if square in super().moves():
@@ -159,7 +163,7 @@ class TrapPosition(KnightsPosition):
     def code_fields(self) -> tuple[str, ...]:
         game = self.game
         fields = [] if game.repetitions == BOOK_REPETITIONS else [f"r{game.repetitions}"]
-        earlier = list(self.history)
+        earlier = list(self.seen)
         if earlier:
             earlier.remove((self.to_move, self.mover, self.other))
         if earlier:

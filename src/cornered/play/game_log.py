@@ -6,7 +6,7 @@ so it can be tried again; `MovedOn` says that the stored game was continued else
 
 from collections.abc import Callable
 
-from cornered.game import Outcome
+from cornered.game import Ending, Outcome
 from cornered.store import NewGame, NewMatch, SavedGame, SavedMatch, Seat, Store
 
 OpenStore = Callable[[], Store]
@@ -67,10 +67,10 @@ class GameLog:
         store.claim(self.number)
         return self.number
 
-    def append(self, square: int, outcome: Outcome | None = None) -> None:
+    def append(self, square: int, end: Outcome | Ending | None = None) -> None:
         """Stores a move, and the end of the game if that is one; the first move also begins the game."""
         number = self.number or self.begin()
-        winner, reason = outcome or (None, None)
+        winner, reason = end or (None, None)
         self._open_store().add_move(number, self._plies, square, winner=winner, reason=reason)
         self._plies += 1
 
@@ -80,7 +80,7 @@ class GameLog:
         self._open_store().take_back(self.number, self._plies, keep)
         self._plies = keep
 
-    def end(self, outcome: Outcome) -> None:
-        """Stores an end that is no move: someone has resigned."""
+    def end(self, ending: Outcome | Ending) -> None:
+        """Stores an end that is no move: someone has resigned, or the game was called off."""
         number = self.number or self.begin()
-        self._open_store().end(number, self._plies, outcome.winner, outcome.reason)
+        self._open_store().end(number, self._plies, ending.winner, ending.reason)

@@ -9,8 +9,9 @@
     1. (2, 1); (2, 3)
     2. (3, 3); (4, 2)
 
-`Result` is the winner and the reason, or `*` while the game goes on. A game that began otherwise than its
-book says has a header `Position` with the code of its first position. Headers of other names are kept.
+`Result` is the winner and the reason, or `*` while the game goes on; `* called-off` and `* too-long` are ends
+without a winner. A game that began otherwise than its book says has a header `Position` with the code of its
+first position. Headers of other names are kept.
 """
 
 import re
@@ -20,7 +21,7 @@ from functools import reduce
 
 from cornered.board import read_board
 from cornered.errors import BadSetup, CorneredError, IllegalMove
-from cornered.game import Outcome, Position, Reason
+from cornered.game import Ending, Outcome, Position, Reason
 from cornered.games import find_game, new_game, read_position
 
 _OWN_HEADERS = ("Game", "Board", "Position", "Result")
@@ -29,11 +30,11 @@ _UNFINISHED = "*"
 
 @dataclass(frozen=True)
 class Record:
-    """One game: where it began, the squares played, who resigned if anyone, and further headers."""
+    """One game: where it began, the squares played, an end that is not on the board, further headers."""
 
     start: Position
     squares: tuple[int, ...] = ()
-    resigned: int | None = None
+    ended: Ending | None = None
     headers: Mapping[str, str] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
@@ -50,10 +51,10 @@ class Record:
 
     @property
     def outcome(self) -> Outcome | None:
-        """How the game ended; None while it goes on."""
+        """Who won and why; None while nobody has."""
         if reached := self.last.outcome:
             return reached
-        return Outcome(3 - self.resigned, Reason.RESIGNED) if self.resigned else None
+        return Outcome(self.ended.winner, self.ended.reason) if self.ended and self.ended.winner else None
 
 
 class RecordError(CorneredError, ValueError):
@@ -74,7 +75,7 @@ def write_record(record: Record) -> str:
     own = {"Game": game.name, "Board": f"{game.rows}x{game.cols}"}
     if record.start != new_game(game.name, game.board).start():
         own["Position"] = record.start.code
-    headers = {**own, **record.headers, "Result": _written(record.outcome)}
+    headers = {**own, **record.headers, "Result": _written(record.outcome or record.ended)}
     lines = [f'[{name} "{_escaped(value)}"]' for name, value in headers.items()]
     moves = [game.label(square) for square in record.squares]
     turns = [f"{n // 2 + 1}. {'; '.join(moves[n : n + 2])}" for n in range(0, len(moves), 2)]
@@ -116,7 +117,14 @@ def read_records(text: str) -> Iterator[Record]:
 
 _HEADER = re.compile(r'\[(?P<name>[A-Za-z][A-Za-z0-9]*) +"(?P<value>(?:[^"\\]|\\["\\])*)"\]')
 _TURN = re.compile(r"(?P<number>[0-9]{1,6})\.\s*(?P<moves>.+)")
-_RESULT = re.compile(rf"(?P<winner>[12]) {Reason.RESIGNED}")
+_WITHOUT_A_MOVE = {
+    **{
+        f"{winner} {reason}": Ending(winner, reason)
+        for winner in (1, 2)
+        for reason in (Reason.RESIGNED, Reason.FORFEIT, Reason.LEFT)
+    },
+    **{f"{_UNFINISHED} {reason}": Ending(None, reason) for reason in (Reason.CALLED_OFF, Reason.TOO_LONG)},
+}
 
 
 class _Reader:
@@ -185,24 +193,24 @@ class _Reader:
 
     def finished(self) -> Record:
         reached = self._current().outcome
-        resigned = self._resigned(reached)
+        ended = self._ended(reached)
         kept = {name: value for name, (_, value) in self.headers.items() if name not in _OWN_HEADERS}
         assert self.start
-        return Record(self.start, tuple(self.squares), resigned, kept)
+        return Record(self.start, tuple(self.squares), ended, kept)
 
-    def _resigned(self, reached: Outcome | None) -> int | None:
-        """Who resigned, if anyone; the result must be the one that the moves lead to."""
+    def _ended(self, reached: Outcome | None) -> Ending | None:
+        """The end that is not on the board, if any; else the result must be what the moves lead to."""
         line, text = self.headers.get("Result", (self.first_line, _written(reached)))
         if text == _written(reached):
             return None
-        found = _RESULT.fullmatch(text)
-        if not found or reached:
+        ended = _WITHOUT_A_MOVE.get(text)
+        if ended is None or reached:
             raise RecordError(line, f"the result {text[:40]!r} is not what the moves lead to.")
-        return 3 - int(found["winner"])
+        return ended
 
 
-def _written(outcome: Outcome | None) -> str:
-    return f"{outcome.winner} {outcome.reason}" if outcome else _UNFINISHED
+def _written(end: Outcome | Ending | None) -> str:
+    return f"{end.winner or _UNFINISHED} {end.reason}" if end else _UNFINISHED
 
 
 def _escaped(value: str) -> str:

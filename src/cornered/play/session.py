@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
 from cornered.errors import Refusal
-from cornered.game import Game, Outcome, Position, Reason
+from cornered.game import Ending, Game, Outcome, Position, Reason
 from cornered.play.players import Player, check_players
 from cornered.play.record import Record
 
@@ -12,6 +12,8 @@ from cornered.play.record import Record
 @dataclass(frozen=True)
 class Session:
     """A game between two players, as an immutable value: each step gives another session.
+
+    `ended` is an end that no move brought about: someone resigned, or it was called off.
 
     >>> from cornered import new_game
     >>> session = begin(new_game("blockade").start(), (Player(), Player())).play(5).play(13)
@@ -22,7 +24,7 @@ class Session:
     positions: tuple[Position, ...]
     players: tuple[Player, Player]
     squares: tuple[int, ...] = ()
-    resigned: int | None = None
+    ended: Ending | None = None
 
     @property
     def game(self) -> Game:
@@ -51,21 +53,40 @@ class Session:
 
     @property
     def outcome(self) -> Outcome | None:
-        """Who won and why; None while the game goes on."""
-        if self.resigned:
-            return Outcome(3 - self.resigned, Reason.RESIGNED)
+        """Who won and why; None while nobody has."""
+        if self.ended:
+            return Outcome(self.ended.winner, self.ended.reason) if self.ended.winner else None
         return self.position.outcome
+
+    @property
+    def over(self) -> bool:
+        """Whether the game has ended, with a winner or without."""
+        return bool(self.ended or self.position.outcome)
+
+    @property
+    def resigned(self) -> int | None:
+        """The player who gave up, if someone did."""
+        ended = self.ended
+        return 3 - ended.winner if ended and ended.winner and ended.reason == Reason.RESIGNED else None
 
     def play(self, square: int) -> "Session":
         """After this move; `IllegalMove` if a rule refuses it or the game is over."""
-        if self.resigned:
+        if self.ended:
             raise self.game.refuse(Refusal.GAME_OVER, square=self.game.label(square))
         after = self.position.play(square)
         return replace(self, positions=(*self.positions, after), squares=(*self.squares, square))
 
     def resign(self, player: int) -> "Session":
         """After this player has given up."""
-        return replace(self, resigned=player)
+        return self.end(Ending(3 - player, Reason.RESIGNED))
+
+    def forfeit(self, player: int) -> "Session":
+        """After this player, a program, has failed to make a legal move."""
+        return self.end(Ending(3 - player, Reason.FORFEIT))
+
+    def end(self, ending: Ending) -> "Session":
+        """After an end that is no move."""
+        return replace(self, ended=ending)
 
     @property
     def undoable(self) -> int:
@@ -86,15 +107,15 @@ class Session:
 
     def record(self, **headers: str) -> Record:
         """The game as a record, with these further headers."""
-        return Record(self.start, self.squares, self.resigned, headers)
+        return Record(self.start, self.squares, self.ended, headers)
 
 
 def begin(
-    start: Position, players: tuple[Player, Player], squares: Iterable[int] = (), resigned: int | None = None
+    start: Position, players: tuple[Player, Player], squares: Iterable[int] = (), ended: Ending | None = None
 ) -> Session:
     """A session that has come this far; `BadSetup` or `IllegalMove` if it could not have."""
     check_players(start.game, players)
     session = Session((start,), players)
     for square in squares:
         session = session.play(square)
-    return session.resign(resigned) if resigned else session
+    return session.end(ended) if ended else session

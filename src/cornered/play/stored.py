@@ -2,25 +2,27 @@
 
 from collections.abc import Iterable, Iterator
 
-from cornered.game import Reason
+from cornered.game import Ending
 from cornered.games import read_position
 from cornered.play.match import Match
 from cornered.play.players import Kind, Player
-from cornered.play.record import Record
+from cornered.play.record import Record, read_records
 from cornered.play.session import Session, begin
 from cornered.store import NewMatch, SavedGame, SavedMatch, Seat, Store
 
 
 def session_of(saved: SavedGame) -> Session:
     """The stored game as a session."""
-    players = _player(saved.seats[0]), _player(saved.seats[1])
-    resigned = 3 - saved.winner if saved.winner and saved.reason == Reason.RESIGNED else None
-    return begin(read_position(saved.start), players, saved.squares, resigned)
+    players = player_of(saved.seats[0]), player_of(saved.seats[1])
+    session = begin(read_position(saved.start), players, saved.squares)
+    if saved.reason is None or session.over:
+        return session
+    return session.end(Ending(saved.winner, saved.reason))
 
 
 def match_of(saved: SavedMatch, games: Iterable[SavedGame]) -> Match:
     """The stored match with the games that have been played in it."""
-    players = _player(saved.players[0]), _player(saved.players[1])
+    players = player_of(saved.players[0]), player_of(saved.players[1])
     match = Match(players, saved.games, saved.first_to, saved.keep_seats)
     for game in sorted(games, key=lambda game: game.id):
         if game.winner:
@@ -34,7 +36,7 @@ def record_of(saved: SavedGame) -> Record:
     headers = {"Date": saved.begun}
     for seat, player in enumerate(session.players, 1):
         headers[f"Player{seat}"] = player.listed(seat)
-        headers[f"Kind{seat}"] = str(player.kind)
+        headers[f"Kind{seat}"] = player.kind_told
         if player.symbol:
             headers[f"Symbol{seat}"] = player.symbol
     return session.record(**headers)
@@ -42,17 +44,44 @@ def record_of(saved: SavedGame) -> Record:
 
 def saved_from(record: Record, now: str) -> SavedGame:
     """A record as the store keeps it; a record without a date is of now."""
-    outcome = record.outcome
+    winner, reason = record.outcome or record.ended or (None, None)
     date = record.headers.get("Date", now)
     return SavedGame(
         start=record.start.code,
         seats=(_seat_in(record, 1), _seat_in(record, 2)),
         squares=record.squares,
         begun=date,
-        ended=date if outcome else None,
-        winner=outcome.winner if outcome else None,
-        reason=outcome.reason if outcome else None,
+        ended=date if reason else None,
+        winner=winner,
+        reason=reason,
     )
+
+
+def games_in(text: str, now: str) -> list[SavedGame]:
+    """The games of a text, to be stored; `RecordError` or `BadSetup` where one of them could not have been.
+
+    Names and symbols that could not be played with are refused like illegal moves.
+    """
+    games = []
+    for record in read_records(text):
+        games.append(saved_from(record, now))
+        session_of(games[-1])
+    return games
+
+
+def not_yet_in(store: Store, games: Iterable[SavedGame]) -> list[SavedGame]:
+    """Those of the games that the store does not have."""
+    here = {_identity(saved) for saved in store.games()}
+    return [saved for saved in games if _identity(saved) not in here]
+
+
+def _identity(saved: SavedGame) -> tuple[object, ...]:
+    """What tells games apart: an agent goes by its name alone, for nothing more of it is ever written out."""
+    seats = tuple(
+        (player_of(seat).listed(number), seat.kind if seat.kind in list(Kind) else Kind.HUMAN, seat.symbol)
+        for number, seat in enumerate(saved.seats, 1)
+    )
+    return saved.start, seats, saved.squares, saved.begun, saved.winner, saved.reason
 
 
 def resumable(store: Store) -> Iterator[SavedGame | SavedMatch]:
@@ -65,7 +94,8 @@ def resumable(store: Store) -> Iterator[SavedGame | SavedMatch]:
 
 def _seat_in(record: Record, seat: int) -> Seat:
     kind = record.headers.get(f"Kind{seat}", Kind.HUMAN)
-    kind = Kind(kind) if kind in list(Kind) else Kind.HUMAN
+    if kind not in list(Kind):  # a file must not make us start programs or import code: it is only a name
+        kind = Kind.HUMAN
     name = record.headers.get(f"Player{seat}")
     nameless = Player(kind).listed(seat)
     player = Player(kind, None if name == nameless else name, record.headers.get(f"Symbol{seat}"))
@@ -83,8 +113,9 @@ def terms_of(match: Match, start: str) -> NewMatch:
 
 
 def _seat(player: Player) -> Seat:
-    return Seat(player.name, str(player.kind), player.symbol)
+    return Seat(player.name, player.kind, player.symbol)
 
 
-def _player(seat: Seat) -> Player:
-    return Player(Kind(seat.kind), seat.name, seat.symbol)
+def player_of(seat: Seat) -> Player:
+    """Who sits there."""
+    return Player(seat.kind, seat.name, seat.symbol)

@@ -9,7 +9,7 @@ from cornered.errors import BadSetup
 from cornered.game import Game
 from cornered.games import find_game
 from cornered.solve import Budget, Progress, Value, value
-from cornered.solve.contract import Graph
+from cornered.solve.contract import Clock, Graph
 
 
 class Entry(NamedTuple):
@@ -33,9 +33,9 @@ def boards(name: str, cells: int) -> Iterator[Game]:
 def survey(game: Game, budget: Budget, positions: int, progress: Progress) -> Entry:
     """The value of the start, and its graph where that has at most `positions` positions."""
     began = time.monotonic()
-    start = game.start()
-    found = value(start, budget, progress)
-    graph = game.solver().graph(start, positions, budget.seconds, progress)
+    start, clock = game.start(), Clock(budget)
+    found = value(start, clock.left(), progress)
+    graph = game.solver().graph(start, positions, clock.left().seconds, progress)
     return Entry(game, found, graph, time.monotonic() - began)
 
 

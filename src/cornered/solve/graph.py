@@ -4,12 +4,17 @@ A position has a choice if more than one move is legal, and the choice matters i
 share of choices that matter tells how much there is to play for on a board.
 """
 
+import time
+from math import inf
+
 from cornered.game import Position
 from cornered.solve.contract import Graph, Progress, never_stop
 
 
-def explore(start: Position, limit: int, progress: Progress = never_stop) -> Graph | None:
-    """The graph that begins here; None if it has more positions than `limit`.
+def explore(
+    start: Position, limit: int, progress: Progress = never_stop, seconds: float = inf
+) -> Graph | None:
+    """The graph that begins here; None if it has more positions than `limit`, or takes too long.
 
     >>> from cornered import Board, new_game
     >>> explore(new_game("blockade", Board(3, 3)).start(), limit=100)
@@ -17,6 +22,7 @@ def explore(start: Position, limit: int, progress: Progress = never_stop) -> Gra
     """
     wins: dict[Position, bool] = {}
     choices = decisive = 0
+    ends = time.monotonic() + seconds
     waiting = [start]
     while waiting:
         position = waiting[-1]
@@ -32,6 +38,8 @@ def explore(start: Position, limit: int, progress: Progress = never_stop) -> Gra
         wins[position] = any(results)
         choices += len(after) > 1
         decisive += len(set(results)) > 1
-        if len(wins) % 4096 == 0 and (len(wins) > limit or not progress(len(wins))):
-            return None
+        if len(wins) % 1024 == 0:
+            too_long = time.monotonic() >= ends or not progress(len(wins))
+            if too_long or len(wins) > limit:
+                return None
     return Graph(len(wins), choices, decisive) if len(wins) <= limit else None

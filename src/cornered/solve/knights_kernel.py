@@ -9,7 +9,7 @@ from cornered.board import Board
 from cornered.games.knights import KnightsGame, KnightsPosition
 from cornered.solve.contract import UNKNOWN, Budget, Graph, Progress, Solver, Value, Verdict
 from cornered.solve.watch import OutOfBudget, Watch
-from cornered.solve.workers import first_answer
+from cornered.solve.workers import VERDICTS, first_answer, owned
 
 try:
     from cornered.solve._kernel import ffi, lib
@@ -18,8 +18,6 @@ except ImportError:
 
 LARGEST_BOARD = 64
 _BYTES_PER_POSITION = 48  # in a whole graph, whose table is never quite full and doubles as it grows
-_VERDICTS = {1: Verdict.WIN, 0: Verdict.LOSS, -1: Verdict.UNKNOWN}
-"""By what the kernel says of a search's winner."""
 
 
 def answers_for(game: KnightsGame) -> bool:
@@ -45,14 +43,14 @@ class KernelSolver(Solver[KnightsPosition]):
             try:
                 plies = _ask(lib.knights_plies, search, position, watch)
             except OutOfBudget:
-                return Value(_VERDICTS[lib.knights_search_winner(search)])
+                return Value(VERDICTS[lib.knights_search_winner(search)])
             return Value(Verdict.WIN if plies % 2 else Verdict.LOSS, plies)
 
     def winner(self, position: KnightsPosition, budget: Budget, progress: Progress) -> Verdict:
         with Watch(budget, progress) as watch:
             try:
                 search = self._new_search(position.game, budget)
-                return _VERDICTS[_ask(lib.knights_wins, search, position, watch)]
+                return VERDICTS[_ask(lib.knights_wins, search, position, watch)]
             except OutOfBudget:
                 return Verdict.UNKNOWN
 
@@ -88,7 +86,7 @@ class KernelSolver(Solver[KnightsPosition]):
     def _new_search(self, game: KnightsGame, budget: Budget) -> Any:
         size = min(budget.memory, _enough_bytes(game.board.size))
         table = _table(game.board, game.may_capture, self._theorems, size)
-        return ffi.gc(lib.knights_search_new(table), lib.knights_search_free)
+        return owned(ffi, lib.knights_search_new(table), lib.knights_search_free, needs=table)
 
 
 def _ask(
@@ -120,7 +118,8 @@ def _enough_bytes(squares: int) -> int:
 @lru_cache(maxsize=1)
 def _table(board: Board, may_capture: bool, theorems: bool, size: int) -> Any:
     """What was found out for one question serves the next."""
-    table = lib.knights_table_new(board.rows, board.cols, may_capture, theorems, size)
-    if table == ffi.NULL:
-        raise OutOfBudget
-    return ffi.gc(table, lib.knights_table_free, size)
+    return owned(
+        ffi,
+        lib.knights_table_new(board.rows, board.cols, may_capture, theorems, size),
+        lib.knights_table_free,
+    )

@@ -8,7 +8,7 @@ from typing import Any
 from cornered.games.blockade import Blockade, BlockadePosition
 from cornered.solve.contract import UNKNOWN, Budget, Progress, Solver, Value, Verdict
 from cornered.solve.watch import OutOfBudget, Watch
-from cornered.solve.workers import first_answer
+from cornered.solve.workers import VERDICTS, first_answer, owned
 
 try:
     from cornered.solve._kernel import ffi, lib
@@ -19,8 +19,6 @@ LARGEST_BOARD = 128
 _HALF = (1 << 64) - 1
 _FEW_SQUARES = 30
 """So few are searched sooner than threads are started."""
-_VERDICTS = {1: Verdict.WIN, 0: Verdict.LOSS, -1: Verdict.UNKNOWN}
-"""By what the kernel says of a search's winner."""
 
 
 def answers_for(game: Blockade) -> bool:
@@ -40,7 +38,7 @@ class KernelSolver(Solver[BlockadePosition]):
             try:
                 plies = _ask(lib.nimber_plies, search, position, watch)
             except OutOfBudget:
-                return Value(_VERDICTS[lib.nimber_search_winner(search)])
+                return Value(VERDICTS[lib.nimber_search_winner(search)])
             return Value(Verdict.WIN if plies % 2 else Verdict.LOSS, plies)
 
     def winner(self, position: BlockadePosition, budget: Budget, progress: Progress) -> Verdict:
@@ -77,7 +75,7 @@ class KernelSolver(Solver[BlockadePosition]):
 
 def _new_search(game: Blockade, budget: Budget) -> Any:
     table = _table(min(budget.memory, _enough_bytes(game.board.size)))
-    return _owned(lib.nimber_search_new(table), lib.nimber_search_free)
+    return owned(ffi, lib.nimber_search_new(table), lib.nimber_search_free, needs=table)
 
 
 def _ask(
@@ -104,11 +102,4 @@ def _enough_bytes(squares: int) -> int:
 @lru_cache(maxsize=1)
 def _table(size: int) -> Any:
     """What was found out for one question serves the next."""
-    return _owned(lib.nimber_table_new(size), lib.nimber_table_free)
-
-
-def _owned(made: Any, release: Callable[[Any], None]) -> Any:
-    """What the kernel made, released when nobody holds it any more."""
-    if made == ffi.NULL:
-        raise OutOfBudget
-    return ffi.gc(made, release)
+    return owned(ffi, lib.nimber_table_new(size), lib.nimber_table_free)

@@ -101,7 +101,7 @@ def _forbidden(position: TrapPosition, winner: int) -> frozenset[Faced]:
     often = position.game.repetitions - 1
     return frozenset(
         Faced(True, mover, other) if to_move == winner else Faced(False, other, mover)
-        for (to_move, mover, other), times in Counter(position.history).items()
+        for (to_move, mover, other), times in Counter(position.seen).items()
         if times >= often
     )
 

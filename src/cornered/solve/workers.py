@@ -4,8 +4,13 @@ import os
 from collections.abc import Callable
 from queue import Empty, SimpleQueue
 from threading import Thread
+from typing import Any
 
-from cornered.solve.watch import Watch
+from cornered.solve.contract import Verdict
+from cornered.solve.watch import OutOfBudget, Watch
+
+VERDICTS = {1: Verdict.WIN, 0: Verdict.LOSS, -1: Verdict.UNKNOWN}
+"""By what the kernel says of the player to move: they win, lose, or it was not found out."""
 
 _SECONDS_BETWEEN_LOOKS = 0.05
 
@@ -38,3 +43,13 @@ def _wait(answers: SimpleQueue[int], visited: Callable[[], int], watch: Watch) -
             return answers.get(timeout=min(_SECONDS_BETWEEN_LOOKS, watch.seconds_left))
         except Empty:
             watch.look(watch.positions + visited())
+
+
+def owned(ffi: Any, made: Any, release: Callable[[Any], None], needs: object = None) -> Any:
+    """What the kernel made, released when nobody holds it any more; `OutOfBudget` if there was no memory.
+
+    What it `needs`, such as the table of a search, is kept until then.
+    """
+    if made == ffi.NULL:
+        raise OutOfBudget
+    return ffi.gc(made, lambda pointer, _needs=needs: release(pointer))

@@ -33,7 +33,10 @@ class NewGame:
 
 @dataclass(frozen=True)
 class SavedGame(NewGame):
-    """A game as it stands in the store; `winner` and `reason` are None while it goes on."""
+    """A game as it stands in the store; `ended` and `reason` are None while it goes on.
+
+    A game that was called off has ended without a winner.
+    """
 
     id: int = 0
     squares: tuple[int, ...] = ()
@@ -63,11 +66,11 @@ class SavedMatch(NewMatch):
 
 
 class Tally(NamedTuple):
-    """How often a player has won and lost a game in one seat against one opponent."""
+    """How often a player has won and lost a game on one board against one opponent."""
 
     player: str
     game: str
-    seat: int
+    board: str
     opponent: str
     wins: int
     losses: int
@@ -128,7 +131,7 @@ class Store:
             self._expect(game, ply)
             values = (game, ply, square, now())
             self._connection.execute("INSERT INTO moves VALUES (?, ?, ?, ?)", values)
-            if winner:
+            if reason:
                 self._end(game, winner, reason)
 
     def take_back(self, game: int, plies: int, keep: int) -> None:
@@ -137,7 +140,7 @@ class Store:
             self._expect(game, plies)
             self._connection.execute("DELETE FROM moves WHERE game_id = ? AND ply >= ?", (game, keep))
 
-    def end(self, game: int, plies: int, winner: int, reason: str) -> None:
+    def end(self, game: int, plies: int, winner: int | None, reason: str) -> None:
         """Ends a game after `plies` moves otherwise than by a move."""
         with transaction(self._connection, self.path):
             self._expect(game, plies)
@@ -186,7 +189,10 @@ class Store:
         return [_saved_match(row) for row in rows]
 
     def tallies(self, *, game: str | None = None, player: str | None = None) -> list[Tally]:
-        """Wins and losses per player, game, seat and opponent, of the games that have ended."""
+        """Wins and losses per player, game, board and opponent, of the games that have ended.
+
+        Someone without a name is nobody in particular, and is counted only as an opponent.
+        """
         return [Tally(*row) for row in self._rows(_TALLIES, {"game": game, "player": player})]
 
     def _expect(self, game: int, plies: int) -> None:
@@ -198,7 +204,7 @@ class Store:
         if row is None or row != (None, plies):
             raise MovedOn(game)
 
-    def _end(self, game: int, winner: int, reason: str | None) -> None:
+    def _end(self, game: int, winner: int | None, reason: str) -> None:
         values = (now(), winner, reason, game)
         self._connection.execute("UPDATE games SET ended = ?, winner = ?, reason = ? WHERE id = ?", values)
 
@@ -233,14 +239,19 @@ FROM games WHERE {wanted} ORDER BY games.id DESC LIMIT {limit}
 
 _TALLIES = f"""
 WITH sides AS (
-    SELECT {_LABEL[1]} AS player, game, 1 AS seat, {_LABEL[2]} AS opponent, winner = 1 AS won
+    SELECT {_LABEL[1]} AS player, name_1 IS NULL AND kind_1 = 'human' AS nobody, game, start,
+        {_LABEL[2]} AS opponent, name_2 IS NULL AND kind_2 = 'human' AS a_guest, winner = 1 AS won
     FROM games WHERE winner IS NOT NULL
     UNION ALL
-    SELECT {_LABEL[2]}, game, 2, {_LABEL[1]}, winner = 2 FROM games WHERE winner IS NOT NULL
+    SELECT {_LABEL[2]}, name_2 IS NULL AND kind_2 = 'human', game, start,
+        {_LABEL[1]}, name_1 IS NULL AND kind_1 = 'human', winner = 2
+    FROM games WHERE winner IS NOT NULL
 )
-SELECT player, game, seat, opponent, sum(won), sum(NOT won) FROM sides
-WHERE (:game IS NULL OR game = :game) AND (:player IS NULL OR player = :player)
-GROUP BY player, game, seat, opponent ORDER BY player, game, seat, opponent
+SELECT player, game,
+    substr(start, length(game) + 2, instr(substr(start, length(game) + 2), '.') - 1) AS board,
+    iif(a_guest, 'a guest', opponent) AS against, sum(won), sum(NOT won) FROM sides
+WHERE NOT nobody AND (:game IS NULL OR game = :game) AND (:player IS NULL OR player = :player)
+GROUP BY player, game, board, against ORDER BY player, game, board, against
 """
 
 

@@ -1,4 +1,4 @@
-"""Whose seat it is in games played over a network, and which game follows which.
+"""Whose seat it is in games played over a network, which are open ones, and which game follows which.
 
 A seat belongs to whoever knows a secret. The store keeps hashes only: of the holder's secret, and of the
 invitation under which an open seat may be taken once.
@@ -21,6 +21,8 @@ _TABLES = (
     game_id INTEGER PRIMARY KEY REFERENCES games,
     next_id INTEGER NOT NULL REFERENCES games
 )""",
+    "CREATE TABLE IF NOT EXISTS open_games (game_id INTEGER PRIMARY KEY REFERENCES games)",
+    "CREATE INDEX IF NOT EXISTS seats_of_holder ON seats (holder)",
 )
 
 Holders = Mapping[int, str | None]
@@ -47,11 +49,30 @@ class Seats:
             rows = self._connection.execute("SELECT seat, holder FROM seats WHERE game_id = ?", (game,))
             return dict(rows.fetchall())
 
-    def assign(self, game: int, holders: Holders) -> None:
-        """Gives the seats of a new game away, or leaves them open."""
+    def is_open(self, game: int) -> bool:
+        """Whether the two who play each other have agreed that everybody may ask for help."""
+        with explained(self.path):
+            query = "SELECT 1 FROM open_games WHERE game_id = ?"
+            return self._connection.execute(query, (game,)).fetchone() is not None
+
+    def held_by(self, holder: str, game: str | None, finished: bool | None, limit: int = -1) -> list[int]:
+        """The games in which someone has a seat, the latest first; `finished` asks for only those, or not."""
+        query = (
+            "SELECT id FROM games WHERE id IN (SELECT game_id FROM seats WHERE holder = :holder) "
+            "AND (:game IS NULL OR game = :game) AND (:finished IS NULL OR (ended IS NOT NULL) = :finished) "
+            "ORDER BY id DESC LIMIT :limit"
+        )
+        wanted = {"holder": holder, "game": game, "finished": finished, "limit": limit}
+        with explained(self.path):
+            return [number for (number,) in self._connection.execute(query, wanted)]
+
+    def assign(self, game: int, holders: Holders, *, is_open: bool = False) -> None:
+        """Gives the seats of a new game away, or leaves them free; `is_open` is what `is_open` then says."""
         with transaction(self._connection, self.path):
             rows = [(game, seat, holder) for seat, holder in holders.items()]
             self._connection.executemany("INSERT INTO seats (game_id, seat, holder) VALUES (?, ?, ?)", rows)
+            if is_open:
+                self._connection.execute("INSERT INTO open_games VALUES (?)", (game,))
 
     def invite(self, game: int, invitation: str) -> bool:
         """Lets whoever knows the invitation take the open seat; an earlier one no longer holds."""

@@ -7,6 +7,7 @@ import sys
 import textwrap
 from collections.abc import Sequence
 from contextlib import suppress
+from pathlib import Path
 
 _WIDEST = 80
 
@@ -21,15 +22,15 @@ class Console:
         for stream in (sys.stdin, sys.stdout):
             if hasattr(stream, "reconfigure"):  # a character that cannot be shown must not end a game
                 stream.reconfigure(errors="replace")
-        self.interactive = sys.stdin.isatty() and sys.stdout.isatty()
+        self.interactive = bool(sys.stdin and sys.stdin.isatty() and sys.stdout.isatty())
         self.colour = not plain and _shows_colour()
         if self.interactive:
             _load_line_editing()
 
     @property
     def width(self) -> int | None:
-        """How many columns text may fill; None where nobody reads along, and lines are left whole."""
-        return min(shutil.get_terminal_size().columns, _WIDEST) if sys.stdout.isatty() else None
+        """How many columns text may fill."""
+        return terminal_width()
 
     def say(self, text: str = "") -> None:
         """One or more lines, as they are."""
@@ -57,10 +58,9 @@ class Console:
         """The line typed, where Tab completes one of these words; `EOFError` at the end of input."""
         if self.interactive:
             _complete(words)
-        try:
-            line = input(prompt)
-        except RuntimeError:  # there is no input at all
-            raise EOFError from None
+        if sys.stdin is None:  # closed from the beginning
+            raise EOFError
+        line = input(prompt)
         if not sys.stdin.isatty():
             self.say("".join(letter if letter.isprintable() else "�" for letter in line.rstrip("\r")))
         return line.strip()
@@ -82,6 +82,17 @@ PLAYER_COLOURS = (34, 33)
 
 def _shows_colour() -> bool:
     return sys.stdout.isatty() and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
+
+
+def program() -> str:
+    """The command that starts this program here: its name, or the way to it where it is not on the path."""
+    name = Path(sys.argv[0])
+    return "cornered" if shutil.which("cornered") or name.name != "cornered" else os.path.relpath(name)
+
+
+def terminal_width() -> int | None:
+    """How many columns text may fill; None where nobody reads along, and lines are left whole."""
+    return min(shutil.get_terminal_size().columns, _WIDEST) if sys.stdout.isatty() else None
 
 
 def wrapped(text: str, width: int | None, first: str = "", others: str = "") -> str:

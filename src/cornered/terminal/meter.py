@@ -1,5 +1,6 @@
 """One line that tells how a long search is doing, and a Ctrl-C that keeps what was found."""
 
+import shutil
 import signal
 import sys
 import time
@@ -52,7 +53,8 @@ class Meter:
             self._drawn = time.monotonic()
             rate = self.positions / self.seconds
             text = f"{self.doing}: {self.positions:,} positions, {rate:,.0f} a second, {self.seconds:.0f} s"
-            print(f"\r\033[K{text} (Ctrl-C stops)", end="", file=sys.stderr, flush=True)
+            room = shutil.get_terminal_size().columns - 1  # a longer line could not be drawn over
+            print(f"\r\033[K{f'{text} (Ctrl-C stops)'[:room]}", end="", file=sys.stderr, flush=True)
         return not self.stopped
 
     def _stop(self, _signal: int, _frame: FrameType | None) -> None:

@@ -58,7 +58,11 @@ def _tell_heading(console: Console, session: Session) -> None:
     first, second = (player.listed(seat) for seat, player in enumerate(session.players, 1))
     outcome = session.outcome
     result = (
-        f"{session.players[outcome.winner - 1].listed(outcome.winner)} won" if outcome else "not over yet"
+        f"{session.players[outcome.winner - 1].listed(outcome.winner)} won"
+        if outcome
+        else "no result"
+        if session.over
+        else "not over yet"
     )
     console.say()
     console.tell(f"{session.game.title} {session.game.board}: {first} against {second}, {result}.")

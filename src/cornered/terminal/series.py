@@ -2,21 +2,28 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
+from enum import Enum, auto
 from random import Random
 
+from cornered.arena.agents import programs
+from cornered.errors import CorneredError
 from cornered.game import Position
 from cornered.games import read_position
+from cornered.play.commentary import summary, won_or_lost
 from cornered.play.game_log import GameLog, MatchLog
 from cornered.play.match import Match
-from cornered.play.opponents import Opponent, opponent
-from cornered.play.players import Player
+from cornered.play.players import Player, check_players
+from cornered.play.review import review
 from cornered.play.session import Session, begin
 from cornered.play.stored import match_of, seats_of, session_of, terms_of
 from cornered.store import MovedOn, SavedGame, SavedMatch
-from cornered.terminal.console import INTERRUPTED, Console
+from cornered.terminal.console import INTERRUPTED, Console, program
 from cornered.terminal.game_loop import GameLoop, Left
-from cornered.terminal.reviewing import tell_review
+from cornered.terminal.reviewing import offer_retry, tell_review
 from cornered.terminal.saving import Saving
+
+_PATIENCE = 3.0
+"""Seconds in which the turning point of a game is looked for."""
 
 
 @dataclass(frozen=True)
@@ -38,25 +45,45 @@ class Plan:
         return Match(self.players, self.games, self.first_to, self.keep_seats)
 
 
-class Series:
-    """Plays games one after another and tells how they stand."""
+class Ended(Enum):
+    """How a series came to an end: all was played or put aside, or the players leave, or want the menu."""
 
-    def __init__(self, console: Console, saving: Saving, random: Random, *, hints: bool = False) -> None:
+    PLAYED = auto()
+    LEFT = auto()
+    MENU = auto()
+
+
+class ToMenu(CorneredError):
+    """The players want to choose something else."""
+
+
+class Series:
+    """Plays games one after another and tells how they stand.
+
+    `ended` tells afterwards how it came to an end.
+    """
+
+    def __init__(
+        self, console: Console, saving: Saving, random: Random, *, hints: bool = False, delay: float = 0.0
+    ) -> None:
         self._console = console
         self._saving = saving
         self._random = random
         self._hints = hints
+        self._delay = delay
         self._going_on: GameLog | None = None
-        self._in_match = False
+        self._in_match: MatchLog | None = None
+        self._last: Session
+        self.ended = Ended.PLAYED
 
     def begin(self, plan: Plan) -> int:
         """Plays what was planned; gives the exit code."""
+        check_players(plan.start.game, plan.players)
         if plan.toss:
             plan = self._tossed(plan)
-        session, match = begin(plan.start, plan.players), plan.match
+        match = plan.match
         if match is None:
-            log = GameLog(self._saving.store, plan.start.code, seats_of(plan.players))
-            return self._guarded(lambda: self._play(session, log))
+            return self._guarded(lambda: self._play_single(plan.start, plan.players))
         match_log = MatchLog(self._saving.store, terms_of(match, plan.start.code))
         self._saving.write(match_log.begin)
         return self._guarded(lambda: self._play_match(plan.start, match, match_log))
@@ -69,7 +96,7 @@ class Series:
         match = self._saving.store().match(saved.match) if saved.match else None
         if match:
             return self._resume_match(match, session, log)
-        return self._guarded(lambda: self._play(session, log))
+        return self._guarded(lambda: self._play_single(session.start, session.players, session, log))
 
     def _resume_match(
         self, saved: SavedMatch, session: Session | None = None, log: GameLog | None = None
@@ -83,55 +110,88 @@ class Series:
         """Plays, and says goodbye to players who leave in whatever way."""
         try:
             play()
+        except ToMenu:
+            self.ended = Ended.MENU
         except Left:
             self._say_goodbye()
-        except EOFError:
+        except (EOFError, KeyboardInterrupt) as leaving:
+            self.ended = Ended.LEFT
             self._console.say()
             self._say_goodbye()
-        except KeyboardInterrupt:
-            self._console.say()
-            self._say_goodbye()
-            return INTERRUPTED
+            return INTERRUPTED if isinstance(leaving, KeyboardInterrupt) else 0
         except MovedOn as error:
             assert self._going_on
             number = self._going_on.number
-            self._console.complain(f"{error} 'cornered resume {number}' goes on from where it is now.")
+            self._console.complain(f"{error} '{program()} resume {number}' goes on from where it is now.")
             return 1
         return 0
 
     def _say_goodbye(self) -> None:
+        """Tells how to go on with what was left, by its number: there may be other games to resume."""
         if not self._going_on and not self._in_match:
             return
+        number = self._going_on.number if self._going_on else None
         if self._saving.trouble:
             self._console.complain("The game was not saved.")
-        elif self._in_match or (self._going_on and self._going_on.number):
-            self._console.say("Saved: 'cornered resume' goes on from here.")
+        elif number:
+            self._console.say(f"Saved: '{program()} resume {number}' goes on from here.")
+        elif self._in_match:
+            number = self._in_match.number
+            self._console.say(f"Saved: '{program()} resume --match {number}' goes on with the match.")
 
-    def _play(self, session: Session, log: GameLog, in_match: bool = False) -> Session:
-        programs = self._program(session.players[0]), self._program(session.players[1])
-        loop = GameLoop(self._console, self._saving, log, programs, hints=self._hints)
-        self._going_on, self._in_match = log, in_match
+    def _play_single(
+        self,
+        start: Position,
+        players: tuple[Player, Player],
+        session: Session | None = None,
+        log: GameLog | None = None,
+    ) -> None:
+        """Plays one game, and others with seats swapped for as long as the players want a rematch."""
+        while True:
+            session = session or begin(start, players)
+            log = log or GameLog(self._saving.store, start.code, seats_of(players))
+            self._play(session, log)
+            if not self._asked_for_more("Enter for a rematch with seats swapped", players):
+                return
+            players = players[1], players[0]
+            session = log = None
+
+    def _play(self, session: Session, log: GameLog) -> Session:
+        self._going_on = log
         if session.squares:
             self._tell_resumed(session, log)
-        session = loop.play(session)
+        with programs(session.players, self._random) as agents:
+            loop = GameLoop(self._console, self._saving, log, agents, hints=self._hints, delay=self._delay)
+            session = loop.play(session)
         self._going_on = None
-        self._afterwards(session, log)
-        return session
-
-    def _afterwards(self, session: Session, log: GameLog) -> None:
-        """Offers a look back, where someone is there to answer."""
+        self._tell_result_of(session)
         if log.number and not self._saving.trouble:
             self._console.say(f"\nKept as game {log.number}.")
-        if not self._console.interactive or not any(player.is_human for player in session.players):
-            return
-        answer = self._console.ask("Enter to go on, r to review the game, q to leave: ").lower()
-        if answer == "q":
-            raise Left
-        if answer == "r":
-            tell_review(self._console, session)
+        self._last = session
+        return session
 
-    def _program(self, player: Player) -> Opponent | None:
-        return None if player.is_human else opponent(player.kind, self._random)
+    def _tell_result_of(self, session: Session) -> None:
+        """To someone who plays against a program: won or lost, and where the game turned."""
+        people = [seat for seat, player in enumerate(session.players, 1) if player.is_human]
+        if len(people) == 1:
+            reviewed = review(session, seconds=_PATIENCE)
+            self._console.say(f"\n{won_or_lost(session, people[0])}")
+            self._console.tell(summary(reviewed))
+
+    def _asked_for_more(self, enter: str, players: tuple[Player, Player]) -> bool:
+        """Whether the players go on, where someone is there to answer; lets them look back first."""
+        if not self._console.interactive or not any(player.is_human for player in players):
+            return False
+        while True:
+            answer = self._console.ask(f"{enter}, r to review, m for the menu, q to leave: ").lower()
+            if answer == "q":
+                self.ended = Ended.LEFT
+                raise Left
+            if answer == "m":
+                raise ToMenu
+            if answer != "r":
+                return True
+            offer_retry(self._console, tell_review(self._console, self._last, answers=False))
 
     def _tell_resumed(self, session: Session, log: GameLog) -> None:
         moves = "; ".join(map(session.game.label, session.squares))
@@ -147,18 +207,22 @@ class Series:
         log: GameLog | None = None,
     ) -> None:
         """Plays the games that are left, the first of them from where its log says."""
+        self._in_match = match_log
         while not match.over:
             session = session or begin(start, match.seated)
             log = log or GameLog(
                 self._saving.store, start.code, seats_of(match.seated), match_log, match.swapped
             )
             self._tell_game(match)
-            outcome = self._play(session, log, in_match=True).outcome
+            outcome = self._play(session, log).outcome
             assert outcome
             match = match.with_winner(outcome.winner)
             self._tell_score(match)
+            if not match.over and self._console.interactive:
+                self._asked_for_more("Enter for the next game", match.players)
             session = log = None
         self._saving.write(match_log.end)
+        self._in_match = None
         self._tell_result(match)
 
     def _tossed(self, plan: Plan) -> Plan:
@@ -196,7 +260,7 @@ def _told(player: Player, other: Player) -> str:
     if player.name:
         return f"{player.name} is"
     if not player.is_human:
-        return f"The computer ({player.kind}) is"
+        return f"The computer ({player.kind_told}) is"
     return "The other player is" if other.is_human else "You are"
 
 

@@ -5,11 +5,13 @@ from typing import Annotated, Any
 
 from fastapi import Depends, Path, Request
 
+from cornered.web.agreements import Agreements
 from cornered.web.async_store import AsyncStore
 from cornered.web.identity import holder, known_holder
 from cornered.web.limits import Limits
 from cornered.web.live_game import LiveGame
 from cornered.web.lobby import Lobby
+from cornered.web.offered_agents import OfferedAgents
 from cornered.web.schemas import Problem
 from cornered.web.streams import Streams
 from cornered.web.worker_pool import WorkerPool
@@ -22,6 +24,8 @@ class Services:
     limits: Limits
     store: AsyncStore
     lobby: Lobby
+    agents: OfferedAgents
+    agreements: Agreements
     analysts: WorkerPool
     streams: Streams
 
@@ -48,7 +52,7 @@ NamedGame = Annotated[LiveGame, Depends(game_of)]
 
 _SENTENCES = {
     400: "The body is not text.",
-    403: "The seat is not yours, or the request comes from another site.",
+    403: "The seat is not yours, nobody gets help, or the request comes from another site.",
     404: "There is no such thing.",
     408: "The body took too long.",
     409: "The game is not where the request takes it to be.",

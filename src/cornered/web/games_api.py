@@ -1,32 +1,23 @@
-"""The API of played games: begin, move, take back, resign, invite, join, watch, review."""
+"""The API of played games: begin, move, take back, agree, end, invite, join, watch, review."""
 
 from typing import Annotated
 
 from fastapi import APIRouter, Query, Request, Response
 from fastapi.responses import PlainTextResponse, StreamingResponse
 
-from cornered.play.commentary import review_data
+from cornered.play.commentary import Hint, review_data
 from cornered.play.record import write_record
 from cornered.play.review import Review
 from cornered.play.stored import record_of
 from cornered.web import jobs
 from cornered.web.dependencies import PROBLEMS, Holder, KnownHolder, NamedGame, Server
-from cornered.web.limits import client_name
+from cornered.web.errors import RequestRefused
 from cornered.web.live_game import LiveGame
-from cornered.web.presentation import game_summary
-from cornered.web.schemas import (
-    GameForYou,
-    GameSummary,
-    GameView,
-    Hint,
-    Invitation,
-    Join,
-    Moment,
-    Move,
-    ReviewView,
-    Setup,
-)
+from cornered.web.presentation import game_summary, hint_view
+from cornered.web.requests import Answer, Join, Moment, Move, Offering, Setup
+from cornered.web.schemas import GameForYou, GameSummary, HintView, Invitation, ReviewView
 from cornered.web.setups import prepare
+from cornered.web.streams_api import STREAM, stream_of
 from cornered.web.worker_pool import JobGivenUp
 
 router = APIRouter(prefix="/api/games", tags=["games"], responses=PROBLEMS)
@@ -37,12 +28,17 @@ async def list_games(
     server: Server,
     holder: Holder,
     unfinished: Annotated[bool, Query(description="Only games in progress.")] = False,
+    mine: Annotated[bool, Query(description="Only games in which you have a seat.")] = False,
     game: Annotated[
         str | None, Query(max_length=60, description="Only of this game, such as `blockade`.")
     ] = None,
     limit: Annotated[int, Query(ge=1, le=100)] = 20,
 ) -> list[GameSummary]:
-    """The latest games, on this site and at terminals, whoever plays them."""
+    """The latest games, on this site and at terminals, whoever plays them or only yours."""
+    if mine:
+        wanted = False if unfinished else None
+        yours = await server.store.games_of(holder, game, wanted, limit) if holder else []
+        return [game_summary(saved, {1: holder}, holder) for saved in yours]
     found = await server.store.games(unfinished, game, limit)
     return [game_summary(saved, holders, holder) for saved, holders in found]
 
@@ -50,7 +46,7 @@ async def list_games(
 @router.post("", status_code=201)
 async def begin_game(setup: Setup, server: Server, holder: KnownHolder) -> GameForYou:
     """Begins a game. The answer sets the cookie that your seats belong to, if you have none yet."""
-    game = await server.lobby.begin(prepare(setup, server.limits), holder)
+    game = await server.lobby.begin(prepare(setup, server.limits, server.agents.names), holder)
     return _for_you(game, holder)
 
 
@@ -69,7 +65,7 @@ async def move(game: NamedGame, body: Move, server: Server, holder: Holder) -> G
 
 @router.post("/{number}/undo")
 async def undo(game: NamedGame, body: Moment, server: Server, holder: Holder) -> GameForYou:
-    """Takes back your last move, and the program's reply with it. Against another person a move stands."""
+    """Takes back your last move, and the program's reply with it. Another person has to be asked first."""
     await server.lobby.undo(game, holder, body.ply)
     return _for_you(game, holder)
 
@@ -78,6 +74,34 @@ async def undo(game: NamedGame, body: Moment, server: Server, holder: Holder) ->
 async def resign(game: NamedGame, body: Moment, server: Server, holder: Holder) -> GameForYou:
     """Gives up."""
     await server.lobby.resign(game, holder, body.ply)
+    return _for_you(game, holder)
+
+
+@router.post("/{number}/call-off")
+async def call_off(game: NamedGame, body: Moment, server: Server, holder: Holder) -> GameForYou:
+    """Ends a game between two people before its second move; it counts for nobody."""
+    await server.agreements.call_off(game, holder, body.ply)
+    return _for_you(game, holder)
+
+
+@router.post("/{number}/claim")
+async def claim(game: NamedGame, body: Moment, server: Server, holder: Holder) -> GameForYou:
+    """Wins a game that the other person has left: after two minutes their seat is `claimable`."""
+    await server.agreements.claim(game, holder, body.ply)
+    return _for_you(game, holder)
+
+
+@router.post("/{number}/offers", status_code=201)
+async def offer(game: NamedGame, body: Offering, server: Server, holder: Holder) -> GameForYou:
+    """Asks the other person to let you take your last move back, or for a rematch."""
+    await server.agreements.offer(game, holder, body.kind, body.ply)
+    return _for_you(game, holder)
+
+
+@router.post("/{number}/answer")
+async def answer(game: NamedGame, body: Answer, server: Server, holder: Holder) -> GameForYou:
+    """Accepts or refuses what the other person asks for. `next_game` is the rematch, if it was that."""
+    await server.agreements.answer(game, holder, body.accept, body.ply)
     return _for_you(game, holder)
 
 
@@ -97,42 +121,45 @@ async def join(game: NamedGame, body: Join, server: Server, holder: KnownHolder)
 
 @router.post("/{number}/next", status_code=201)
 async def play_on(game: NamedGame, server: Server, holder: Holder) -> GameForYou:
-    """The next game of the match, or a rematch with seats swapped. Both players get the same one."""
+    """The next game of the match, or a rematch with seats swapped, for which another person has to be asked.
+
+    Both players get the same one.
+    """
     return _for_you(await server.lobby.next_game(game, holder), holder)
 
 
 @router.get(
     "/{number}/events",
-    responses={200: {"content": {"text/event-stream": {"schema": {"type": "string"}}}, "model": GameView}},
+    responses=STREAM,
 )
 async def events(game: NamedGame, server: Server, holder: Holder, request: Request) -> StreamingResponse:
     """Server-sent events named `game`: the game as it stands, now and whenever something changes."""
-    client = client_name(request.client.host if request.client else None)
-    server.streams.check(client, server.limits)
-    headers = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
-    stream = server.streams.events(game, holder, client)
-    return StreamingResponse(stream, media_type="text/event-stream", headers=headers)
+    return stream_of([game], server, holder, request)
 
 
 @router.get("/{number}/hint")
-async def hint(game: NamedGame, server: Server) -> Hint:
-    """A best move for the player to move, and why."""
-    if game.session.outcome:
-        return Hint(sentence="The game is over.")
+async def hint(game: NamedGame, server: Server) -> HintView:
+    """A best move for the player to move, and why. In a closed game between two people there is none."""
+    _check_help(game)
+    session = game.session
+    if session.over:
+        return hint_view(session, Hint("The game is over.", ()))
     seconds, memory = server.limits.thinking_seconds, server.limits.thinking_bytes
     try:
-        sentence = await server.analysts.run(seconds, jobs.hint, game.as_saved, seconds, memory)
+        found = await server.analysts.run(seconds, jobs.hint, game.as_saved, seconds, memory)
     except JobGivenUp:
-        sentence = "No hint was found in time."
-    return Hint(sentence=sentence)
+        found = Hint("No hint was found in time.", ())
+    return hint_view(session, found)
 
 
 @router.get("/{number}/review")
 async def review(game: NamedGame, server: Server) -> ReviewView:
     """The exact value of every move, and the one that lost the game.
 
-    It begins with the last move and goes back as far as the time allows.
+    It begins with the last move and goes back as far as the time allows. A closed game between two people
+    can be reviewed when it is over.
     """
+    _check_help(game)
     seconds, memory = server.limits.review_seconds, server.limits.thinking_bytes
     try:
         data = await server.analysts.run(seconds, jobs.review, game.as_saved, seconds, memory)
@@ -148,6 +175,11 @@ async def review(game: NamedGame, server: Server) -> ReviewView:
 async def record(game: NamedGame) -> Response:
     """The game as text, which `cornered import` reads."""
     return PlainTextResponse(write_record(record_of(game.as_saved)))
+
+
+def _check_help(game: LiveGame) -> None:
+    if game.is_closed:
+        raise RequestRefused(403, "This is a closed game: hints and reviews wait until it is over.")
 
 
 def _for_you(game: LiveGame, holder: str | None) -> GameForYou:

@@ -19,8 +19,8 @@ from cornered.web.limits import THINKING_COSTS, Allowance, Limits, client_name
 
 SECURITY_HEADERS = {
     "Content-Security-Policy": "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; "
-    "connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; "
-    "require-trusted-types-for 'script'; trusted-types 'none'",
+    "connect-src 'self'; worker-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; "
+    "require-trusted-types-for 'script'; trusted-types cornered-worker",
     "X-Content-Type-Options": "nosniff",
     "Referrer-Policy": "no-referrer",
     "Cross-Origin-Opener-Policy": "same-origin",
@@ -29,7 +29,8 @@ SECURITY_HEADERS = {
 }
 
 _READING = ("GET", "HEAD", "OPTIONS")
-_THINKING = ("/api/analysis", "/review", "/hint")
+_IMPORT = "/api/records/import"
+_THINKING = ("/api/analysis", "/review", "/hint", "/api/records/export", _IMPORT)
 
 
 class Guard:
@@ -47,12 +48,13 @@ class Guard:
             await self._app(scope, receive, send)
             return
         headers = Headers(scope=scope)
-        if self._announces_too_much(headers):
-            await _refuse(send, 413, f"The body is larger than {self._limits.body_bytes} bytes.", close=True)
+        most = self._limits.import_bytes if scope["path"] == _IMPORT else self._limits.body_bytes
+        if _announces_more_than(most, headers):
+            await _refuse(send, 413, f"The body is larger than {most} bytes.", close=True)
             return
         refused = self._refusal(scope, headers)
         if refused:
-            await _read_to_the_end(self._limited(receive))
+            await _read_to_the_end(self._limited(receive, most))
             await _refuse(send, *refused)
             return
 
@@ -63,7 +65,7 @@ class Guard:
                 going_out.setdefault("Cache-Control", "no-cache")
             await send(message)
 
-        await self._app(scope, self._limited(receive), sending)
+        await self._app(scope, self._limited(receive, most), sending)
 
     def _refusal(self, scope: Scope, headers: Headers) -> tuple[int, str] | None:
         host = headers.get("host", "")
@@ -77,10 +79,6 @@ class Guard:
             return 403, "The request comes from another site."
         return None
 
-    def _announces_too_much(self, headers: Headers) -> bool:
-        length = headers.get("content-length", "0")
-        return not length.isdigit() or int(length[:12]) > self._limits.body_bytes
-
     def _is_ours(self, host: str) -> bool:
         try:
             name = urlsplit(f"//{host}").hostname or ""
@@ -88,7 +86,7 @@ class Guard:
             return False
         return name in self._names or _is_address(name)
 
-    def _limited(self, receive: Receive) -> Receive:
+    def _limited(self, receive: Receive, most: int) -> Receive:
         """The body piece by piece, until it is too much or takes too long."""
         taken = 0
         whole = False
@@ -103,11 +101,16 @@ class Guard:
                 raise HTTPException(408, "The body did not arrive in time") from None
             taken += len(message.get("body", b""))
             whole = not message.get("more_body", False)
-            if taken > self._limits.body_bytes:
-                raise HTTPException(413, f"The body is larger than {self._limits.body_bytes} bytes")
+            if taken > most:
+                raise HTTPException(413, f"The body is larger than {most} bytes")
             return message
 
         return limited
+
+
+def _announces_more_than(most: int, headers: Headers) -> bool:
+    length = headers.get("content-length", "0")
+    return not length.isdigit() or int(length[:12]) > most
 
 
 def _is_address(name: str) -> bool:
@@ -125,7 +128,10 @@ def _from_here(host: str, headers: Headers) -> bool:
     """
     if headers.get("sec-fetch-site", "same-origin") not in ("same-origin", "none"):
         return False
-    return urlsplit(headers.get("origin", f"//{host}")).netloc == host
+    try:
+        return urlsplit(headers.get("origin", f"//{host}")).netloc == host
+    except ValueError:
+        return False
 
 
 async def _read_to_the_end(receive: Receive) -> None:

@@ -1,4 +1,5 @@
-"""What the worker processes do: choose a program's move, analyse a position, give a hint, review a game.
+"""What the worker processes do: choose a program's move, analyse a position, give a hint, review a game,
+read a text of games.
 
 A game comes as the store keeps it, and everything stays within the memory that the worker is allowed.
 """
@@ -6,11 +7,15 @@ A game comes as the store keeps it, and everything stays within the memory that 
 from random import SystemRandom
 from typing import Any
 
+from cornered.arena.agents import seated
+from cornered.errors import BadSetup
 from cornered.games import read_position
 from cornered.play import commentary
 from cornered.play.opponents import opponent
+from cornered.play.players import Kind
+from cornered.play.record import RecordError
 from cornered.play.review import review as review_of
-from cornered.play.stored import session_of
+from cornered.play.stored import games_in, session_of
 from cornered.solve import Analysis, Budget
 from cornered.solve import analyse as analysis_of
 from cornered.store import SavedGame
@@ -19,7 +24,12 @@ from cornered.store import SavedGame
 def choose(saved: SavedGame, memory: int) -> int:
     """The square that the program to move plays."""
     session = session_of(saved)
-    return opponent(session.mover.kind, SystemRandom(), memory).choose(session.position)
+    return opponent(Kind(session.mover.kind), SystemRandom(), memory).choose(session.position)
+
+
+def ask(address: str, code: str) -> int:
+    """The square that the function at this address plays."""
+    return seated(address, SystemRandom())(read_position(code))
 
 
 def analyse(start: str, squares: tuple[int, ...], seconds: float, memory: int) -> Analysis:
@@ -30,9 +40,17 @@ def analyse(start: str, squares: tuple[int, ...], seconds: float, memory: int) -
     return analysis_of(position, Budget(seconds, memory))
 
 
-def hint(saved: SavedGame, seconds: float, memory: int) -> str:
+def hint(saved: SavedGame, seconds: float, memory: int) -> commentary.Hint:
     """A best move and why."""
-    return commentary.hint(session_of(saved), Budget(seconds, memory)).sentence
+    return commentary.hint(session_of(saved), Budget(seconds, memory))
+
+
+def read_games(text: str, now: str) -> list[SavedGame] | str:
+    """The games of a text, or the sentence that says what is wrong with it."""
+    try:
+        return games_in(text, now)
+    except (RecordError, BadSetup) as error:
+        return str(error)
 
 
 def review(saved: SavedGame, seconds: float, memory: int) -> dict[str, Any]:

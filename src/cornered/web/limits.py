@@ -14,12 +14,15 @@ class Limits:
 
     largest_side: int = 12
     longest_game: int = 1000
+    gone_seconds: float = 120.0
     body_bytes: int = 16_384
+    import_bytes: int = 500_000
     body_seconds: float = 10.0
     requests_per_second: float = 60.0
     burst: float = 600.0
     streams: int = 1000
     streams_per_client: int = 40
+    games_per_stream: int = 100
     thinking_seconds: float = 2.0
     thinking_bytes: int = 512 * 2**20
     review_seconds: float = 8.0

@@ -1,7 +1,6 @@
 """One game that is open on this server: how it stands, who holds its seats, and who is watching."""
 
 import asyncio
-from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
@@ -12,24 +11,34 @@ from cornered.play.session import Session
 from cornered.play.stored import session_of
 from cornered.store import SavedGame
 from cornered.web.async_store import StoredState
-from cornered.web.presentation import game_view
-from cornered.web.schemas import GameView
+from cornered.web.presence import Presence
+from cornered.web.presentation import Company, game_view
+from cornered.web.schemas import GameView, OfferView
 
 _GONE_AFTER = 2.0
 """Seconds until someone whose page has closed counts as gone: enough to load a page again."""
 
+_BREATH = 0.5
+"""Seconds in which the comings and goings of onlookers are told together."""
+
 
 @dataclass(eq=False)
 class LiveGame:
-    """A game that someone plays or watches. `ours` says that this server may write its moves."""
+    """A game that someone plays or watches. `ours` says that this server may write its moves.
+
+    `patience` is for how many seconds a player may be gone before the other can claim the game.
+    """
 
     state: StoredState
     session: Session
     ours: bool
+    patience: float
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)
-    listening: Counter[str | None] = field(default_factory=Counter)
+    presence: Presence = field(default_factory=Presence)
     version: int = field(default_factory=lambda: time_ns() // 1000)  # higher than before a restart
+    _offer: OfferView | None = None
     _bells: set[asyncio.Event] = field(default_factory=set)
+    _will_announce: asyncio.TimerHandle | None = None
     _view: GameView | None = None
     _text: str | None = None
 
@@ -41,13 +50,8 @@ class LiveGame:
     @property
     def as_saved(self) -> SavedGame:
         """The game as the store would keep it, up to the last move."""
-        outcome = self.session.outcome
-        return replace(
-            self.state.saved,
-            squares=self.session.squares,
-            winner=outcome.winner if outcome else None,
-            reason=outcome.reason if outcome else None,
-        )
+        winner, reason = self.session.outcome or self.session.ended or (None, None)
+        return replace(self.state.saved, squares=self.session.squares, winner=winner, reason=reason)
 
     @property
     def is_watched(self) -> bool:
@@ -57,17 +61,41 @@ class LiveGame:
     @property
     def program_to_move(self) -> bool:
         """Whether the game waits for a program."""
-        return not self.session.outcome and not self.session.mover.is_human
+        return not self.session.over and not self.session.mover.is_human
 
     @property
     def is_idle(self) -> bool:
         """Whether nothing is lost by forgetting the game here: all that matters is in the store."""
         return not self.is_watched and not self.lock.locked() and not self.program_to_move
 
+    @property
+    def is_closed(self) -> bool:
+        """Whether nobody gets help: two people play each other, and have not agreed to an open game."""
+        return self.state.between_people and not self.state.is_open and not self.session.over
+
+    @property
+    def offer(self) -> OfferView | None:
+        """What one player has offered the other; a move, or the end of the game, overtakes it."""
+        offer = self._offer
+        if offer is None or (offer.kind == "rematch") != self.session.over:
+            return None
+        return offer if offer.ply == len(self.session.squares) else None
+
+    @offer.setter
+    def offer(self, offer: OfferView | None) -> None:
+        self._offer = offer
+        self.announce()
+
     def seats_of(self, holder: str | None) -> list[int]:
         """The seats that belong to whoever has this hash."""
         held = self.state.holders.items()
         return [seat for seat, owner in held if owner and holder and compare_digest(owner, holder)]
+
+    def can_be_claimed_from(self, seat: int) -> bool:
+        """Whether the other player may claim the game, since this one has been gone for too long."""
+        holder = self.state.holders.get(seat)
+        going_on = self.state.between_people and not self.session.over and len(self.session.squares) >= 2
+        return bool(going_on and holder and self.presence.gone_for(holder) >= self.patience)
 
     def renew(self, state: StoredState) -> None:
         """Takes over what the store knows, if it is news."""
@@ -84,28 +112,38 @@ class LiveGame:
             bell.set()
 
     @contextmanager
-    def listener(self, holder: str | None) -> Iterator[asyncio.Event]:
-        """A bell that rings whenever there is something new; whoever listens counts as present."""
-        bell = asyncio.Event()
+    def listener(self, holder: str | None, bell: asyncio.Event) -> Iterator[None]:
+        """Rings the bell whenever there is something new; whoever listens counts as present."""
+        plays = bool(self.seats_of(holder))
         self._bells.add(bell)
-        self.listening[holder] += 1
-        if self.seats_of(holder):
+        self.presence.came(holder)
+        if plays:
             self.announce()
+            self._announce_in(self.patience)  # the other may have been gone for long by then
+        else:
+            self._announce_soon()
         try:
-            yield bell
+            yield
         finally:
             self._bells.discard(bell)
-            self.listening[holder] -= 1
-            self.listening += Counter()  # forgets those who no longer listen
-            if self.seats_of(holder):
-                asyncio.get_running_loop().call_later(_GONE_AFTER, self.announce)
+            self.presence.went(holder, remember=plays)
+            if plays:
+                self._announce_in(_GONE_AFTER)
+                self._announce_in(self.patience)
+            else:
+                self._announce_soon()
+
+    def _announce_in(self, seconds: float) -> asyncio.TimerHandle:
+        return asyncio.get_running_loop().call_later(seconds, self.announce)
+
+    def _announce_soon(self) -> None:
+        if self._will_announce is None or self._will_announce.when() <= asyncio.get_running_loop().time():
+            self._will_announce = self._announce_in(_BREATH)
 
     def view(self) -> GameView:
         """The game as the API shows it, made once for all who ask until something changes."""
         if self._view is None:
-            held = self.state.holders.items()
-            present = {seat for seat, holder in held if holder and self.listening[holder]}
-            self._view = game_view(self.state, self.session, self.version, present)
+            self._view = game_view(self.state, self.session, self.version, self._company(), self.offer)
         return self._view
 
     def text(self) -> str:
@@ -113,3 +151,11 @@ class LiveGame:
         if self._text is None:
             self._text = self.view().model_dump_json()
         return self._text
+
+    def _company(self) -> Company:
+        holders = self.state.holders
+        return Company(
+            present={seat for seat, holder in holders.items() if holder and self.presence.is_here(holder)},
+            claimable={seat for seat in holders if self.can_be_claimed_from(seat)},
+            onlookers=self.presence.onlookers([holder for holder in holders.values() if holder]),
+        )

@@ -3,10 +3,13 @@
 import asyncio
 import logging
 from collections.abc import Coroutine
+from dataclasses import replace
 from typing import Any
 
+from cornered.game import Ending, Reason
 from cornered.play.match import Match
-from cornered.play.players import Player, check_players
+from cornered.play.opponents import Forfeit
+from cornered.play.players import AGENT, LEVELS, Player, check_players
 from cornered.play.session import Session
 from cornered.play.stored import session_of
 from cornered.store import MovedOn, StoreError
@@ -16,6 +19,7 @@ from cornered.web.errors import RequestRefused
 from cornered.web.identity import hash_of, new_secret
 from cornered.web.limits import Limits
 from cornered.web.live_game import LiveGame
+from cornered.web.offered_agents import OfferedAgents
 from cornered.web.setups import PreparedGame
 from cornered.web.worker_pool import JobGivenUp, TooBusy, WorkerPool
 
@@ -29,9 +33,12 @@ _log = logging.getLogger(__name__)
 class Lobby:
     """The live games of one server."""
 
-    def __init__(self, store: AsyncStore, programs: WorkerPool, limits: Limits) -> None:
+    def __init__(
+        self, store: AsyncStore, programs: WorkerPool, agents: OfferedAgents, limits: Limits
+    ) -> None:
         self._store = store
         self._programs = programs
+        self._agents = agents
         self._limits = limits
         self._games: dict[int, LiveGame] = {}
         self._tasks: set[asyncio.Task[None]] = set()
@@ -44,7 +51,7 @@ class Lobby:
                 raise RequestRefused(404, f"There is no game {number}.")
             ours = bool(state.holders) and not state.saved.ended and await self._store.claim(number)
             if number not in self._games:  # nobody else opened it in the meantime
-                opened = LiveGame(state, session_of(state.saved), ours)
+                opened = LiveGame(state, session_of(state.saved), ours, self._limits.gone_seconds)
                 opened.view()  # fails here if the game's rules do, so that no such game is ever kept
                 self._games[number] = opened
                 self._forget_idle_games()
@@ -54,45 +61,41 @@ class Lobby:
     async def begin(self, prepared: PreparedGame, holder: str) -> LiveGame:
         """A new game; `holder` gets the seats that are theirs."""
         holders = dict.fromkeys(prepared.yours, holder) | ({prepared.open: None} if prepared.open else {})
-        number = await self._store.begin(prepared.start.code, prepared.players, holders, prepared.match)
+        number = await self._store.begin(
+            prepared.start.code, prepared.players, holders, prepared.is_open, prepared.match
+        )
         return await self.game(number)
 
     async def move(self, game: LiveGame, holder: str | None, ply: int, text: str) -> None:
         """Plays for whoever is to move; on disk when it returns."""
         async with game.lock:
             await self._check_turn(game, holder, ply)
-            if ply >= self._limits.longest_game:
-                raise RequestRefused(409, f"A game here has at most {self._limits.longest_game} moves.")
             await self._play(game, game.session.game.square(text))
         self._let_program_move(game)
 
     async def undo(self, game: LiveGame, holder: str | None, ply: int) -> None:
-        """Takes back the player's own last move, in games where nobody else holds a seat."""
+        """Takes back the player's own last move, in games where nobody else plays."""
         async with game.lock:
-            await self._check_going_on(game, holder, ply)
-            if len(game.state.holders) != len(game.seats_of(holder)):
-                raise RequestRefused(409, "Against another person a move stands.")
-            before = game.session
-            if not before.undoable:
+            await self.check_going_on(game, holder, ply)
+            if game.state.between_people:
+                raise RequestRefused(
+                    409, "Against another person a move stands, unless they agree: ask them."
+                )
+            if not game.session.undoable:
                 raise RequestRefused(409, "There is no move of yours to take back.")
-            after = before.undo()
-            await self._on_disk(game, self._store.run(game.state.log.take_back, len(after.squares)))
-            game.session = after
-            game.announce()
+            await self.take_back(game, len(game.session.squares) - game.session.undoable)
 
     async def resign(self, game: LiveGame, holder: str | None, ply: int) -> None:
         """Resigns the player's own seat, or that of whoever is to move if both seats are their own."""
         async with game.lock:
-            seats = await self._check_going_on(game, holder, ply)
+            seats = await self.check_going_on(game, holder, ply)
             to_move = game.session.to_move
-            after = game.session.resign(to_move if to_move in seats else seats[0])
-            assert after.outcome
-            await self._on_disk(game, self._store.run(game.state.log.end, after.outcome))
-            await self._ended(game, after)
+            await self.end(game, game.session.resign(to_move if to_move in seats else seats[0]))
 
     async def invite(self, game: LiveGame, holder: str | None) -> str:
         """A new invitation to the open seat; any earlier one no longer holds."""
-        self._check_seated(game, holder)
+        self.check_seated(game, holder)
+        self._check_not_over(game)
         invitation = new_secret()
         if not await self._store.invite(game.id, hash_of(invitation)):
             raise RequestRefused(409, "Both seats are taken.")
@@ -105,6 +108,7 @@ class Lobby:
                 raise RequestRefused(
                     409, "You already have a seat in this game: the other one is for someone else."
                 )
+            self._check_not_over(game)
             self._check_name(game, name)
             seat = await self._store.take_seat(game.id, hash_of(invitation), holder, name)
             if seat is None:
@@ -114,12 +118,12 @@ class Lobby:
     async def next_game(self, game: LiveGame, holder: str | None) -> LiveGame:
         """The next game of the match, or a rematch with seats swapped; the same for both players."""
         async with game.lock:
-            self._check_seated(game, holder)
+            self.check_seated(game, holder)
             if game.state.next_game is None:
-                if not game.session.outcome:
-                    raise RequestRefused(409, "The game is not over.")
-                await self._store.follow(game.id, await self._begin_next(game))
-                await self._renew(game)
+                self.check_over(game)
+                if game.state.between_people and not _match_goes_on(game.state):
+                    raise RequestRefused(409, "Ask the other player for a rematch.")
+                await self.follow(game)
             assert game.state.next_game
             return await self.game(game.state.next_game)
 
@@ -128,7 +132,7 @@ class Lobby:
         while True:
             await asyncio.sleep(_LOOK_AGAIN)
             for game in list(self._games.values()):
-                if game.is_watched and not game.ours and not game.session.outcome:
+                if game.is_watched and not game.ours and not game.session.over:
                     await self._look_again(game)
 
     async def close(self) -> None:
@@ -137,28 +141,40 @@ class Lobby:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
 
-    def _check_seated(self, game: LiveGame, holder: str | None) -> list[int]:
+    def check_seated(self, game: LiveGame, holder: str | None) -> list[int]:
+        """The seats of whoever asks, who is refused without any."""
         seats = game.seats_of(holder)
         if not seats:
             raise RequestRefused(403, "You have no seat in this game: you can watch it.")
         return seats
 
-    async def _check_going_on(self, game: LiveGame, holder: str | None, ply: int) -> list[int]:
-        seats = self._check_seated(game, holder)
-        if not game.ours and not game.session.outcome:
+    async def check_going_on(self, game: LiveGame, holder: str | None, ply: int) -> list[int]:
+        """As `check_seated`, in a game that goes on here and has had `ply` moves."""
+        seats = self.check_seated(game, holder)
+        if not game.ours and not game.session.over:
             game.ours = await self._store.claim(game.id)
             await self._renew(game)  # a terminal may have had it until now
-        if game.session.outcome:
-            raise RequestRefused(409, "The game is over.")
+        self._check_not_over(game)
         if not game.ours:
             raise RequestRefused(409, "The game is being played in another program right now.")
         plies = len(game.session.squares)
         if ply != plies:
             raise RequestRefused(409, f"The game has moved on: it stands after {plies} moves.")
+        assert holder
+        game.presence.seen(holder)
         return seats
 
+    def check_over(self, game: LiveGame) -> None:
+        """Refuses what can only be done after the end."""
+        if not game.session.over:
+            raise RequestRefused(409, "The game is not over.")
+
+    def _check_not_over(self, game: LiveGame) -> None:
+        if game.session.over:
+            raise RequestRefused(409, "The game is over.")
+
     async def _check_turn(self, game: LiveGame, holder: str | None, ply: int) -> None:
-        seats = await self._check_going_on(game, holder, ply)
+        seats = await self.check_going_on(game, holder, ply)
         to_move = game.session.to_move
         if to_move not in seats:
             raise RequestRefused(409, f"It is the turn of {game.session.mover.called(to_move)}.")
@@ -170,13 +186,31 @@ class Lobby:
 
     async def _play(self, game: LiveGame, square: int) -> None:
         after = game.session.play(square)
-        outcome = after.outcome
-        await self._on_disk(game, self._store.run(game.state.log.append, square, outcome))
-        if outcome:
+        if not after.over and len(after.squares) >= self._limits.longest_game:
+            after = after.end(Ending(None, Reason.TOO_LONG))
+        end = after.outcome or after.ended
+        await self._on_disk(game, self._store.run(game.state.log.append, square, end))
+        if end:
             await self._ended(game, after)
         else:
             game.session = after
             game.announce()
+
+    async def take_back(self, game: LiveGame, keep: int) -> None:
+        """Removes the last moves, so that `keep` remain."""
+        session = game.session
+        await self._on_disk(game, self._store.run(game.state.log.take_back, keep))
+        game.session = replace(
+            session, positions=session.positions[: keep + 1], squares=session.squares[:keep]
+        )
+        game.announce()
+
+    async def end(self, game: LiveGame, after: Session) -> None:
+        """Ends the game otherwise than by a move."""
+        end = after.outcome or after.ended
+        assert end
+        await self._on_disk(game, self._store.run(game.state.log.end, end))
+        await self._ended(game, after)
 
     async def _on_disk(self, game: LiveGame, writing: Coroutine[Any, Any, None]) -> None:
         try:
@@ -206,34 +240,55 @@ class Lobby:
             _log.exception("Game %d cannot be followed any longer.", game.id)
             self._games.pop(game.id, None)
 
+    async def follow(self, game: LiveGame) -> None:
+        """Begins the game that follows this one."""
+        await self._store.follow(game.id, await self._begin_next(game))
+        await self._renew(game)
+
     async def _begin_next(self, game: LiveGame) -> int:
         state, players = game.state, game.session.players
-        if state.match and not state.match.match.over:
+        if state.match and _match_goes_on(state):
             swap = state.match.match.swapped != state.saved.swapped
-            return await self._store.begin_next(state.saved, state.match, _seats_after(state, swap))
+            return await self._store.begin_next(state, state.match, _seats_after(state, swap))
         players = players[1], players[0]
         match = _another(state.match.match, players) if state.match else None
-        return await self._store.begin(state.saved.start, players, _seats_after(state, True), match)
+        return await self._store.begin(
+            state.saved.start, players, _seats_after(state, True), state.is_open, match
+        )
 
     def _let_program_move(self, game: LiveGame) -> None:
-        if game.ours and game.program_to_move:
+        """A program of the terminal's, or an agent that is no longer offered, does not move here."""
+        mover = game.session.mover
+        here = mover.kind in LEVELS or (mover.kind == AGENT and mover.name in self._agents.names)
+        if here and game.ours and game.program_to_move:
             task = asyncio.create_task(self._program_moves(game, game.session))
             self._tasks.add(task)
             task.add_done_callback(self._finished)
 
     async def _program_moves(self, game: LiveGame, session: Session) -> None:
         """Tries until it succeeds: the programs may be busy, or the disk may be full for a while."""
-        limits = self._limits
         while game.session == session:  # not taken back or resigned in the meantime
             try:
-                square = await self._programs.run(
-                    limits.thinking_seconds, jobs.choose, game.as_saved, limits.thinking_bytes
-                )
+                square = await self._chosen(game)
                 async with game.lock:
                     if game.session == session:
                         await self._play(game, square)
+            except Forfeit as fault:
+                _log.warning("Game %d: %s", game.id, fault)
+                async with game.lock:
+                    if game.session == session:
+                        await self.end(game, session.forfeit(session.to_move))
             except (TooBusy, JobGivenUp, StoreError):
                 await asyncio.sleep(_LOOK_AGAIN)
+
+    async def _chosen(self, game: LiveGame) -> int:
+        """The move of the program or agent to move; `Forfeit` if an agent makes none."""
+        mover, limits = game.session.mover, self._limits
+        if mover.kind == AGENT:
+            return await self._agents.choose(mover.name or "", game.session.position)
+        return await self._programs.run(
+            limits.thinking_seconds, jobs.choose, game.as_saved, limits.thinking_bytes
+        )
 
     def _finished(self, task: asyncio.Task[None]) -> None:
         self._tasks.discard(task)
@@ -245,6 +300,10 @@ class Lobby:
         idle = [number for number, game in self._games.items() if game.is_idle]
         for number in idle[: max(0, len(self._games) - _MOST_IDLE_GAMES)]:
             del self._games[number]
+
+
+def _match_goes_on(state: StoredState) -> bool:
+    return state.match is not None and not state.match.match.over
 
 
 def _seats_after(state: StoredState, swap: bool) -> dict[int, str | None]:

@@ -1,4 +1,4 @@
-"""The API of positions: any line of moves from any position, what it is worth, the rules, the records."""
+"""The API of positions: any line of moves from any position, what it is worth, the rules."""
 
 import logging
 from collections.abc import Iterator
@@ -12,8 +12,8 @@ from cornered.web import jobs
 from cornered.web.dependencies import PROBLEMS, Server
 from cornered.web.limits import Limits
 from cornered.web.lines import read_line
-from cornered.web.presentation import analysis_view, line_view, rules_summary, rules_view, tally_view
-from cornered.web.schemas import AnalysisView, PositionView, RulesSummary, RulesView, TallyView
+from cornered.web.presentation import analysis_view, line_view, rules_summary, rules_view
+from cornered.web.schemas import AnalysisView, PositionView, RulesSummary, RulesView
 from cornered.web.worker_pool import JobGivenUp
 
 _log = logging.getLogger(__name__)
@@ -72,12 +72,10 @@ async def show_rules(name: str, server: Server) -> RulesView:
     return rules_view(find_game(name), server.limits)
 
 
-@router.get("/records", tags=["records"])
-async def records(
-    server: Server, game: Annotated[str | None, Query(max_length=60)] = None
-) -> list[TallyView]:
-    """Wins and losses per player, game, seat and opponent."""
-    return [tally_view(tally) for tally in await server.store.tallies(game)]
+@router.get("/agents", tags=["games"])
+async def list_agents(server: Server) -> list[str]:
+    """The agents from elsewhere that this site offers to play against, by name."""
+    return server.agents.names
 
 
 def _summaries(limits: Limits) -> Iterator[RulesSummary]:

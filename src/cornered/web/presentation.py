@@ -2,12 +2,14 @@
 
 from collections.abc import Collection, Sequence
 from functools import lru_cache
+from typing import NamedTuple
 
 from cornered import code
-from cornered.game import Game, Outcome, Position
+from cornered.game import Ending, Game, Outcome, Position, Reason
 from cornered.games import GAMES, read_position
-from cornered.play.commentary import plies, who_wins
-from cornered.play.players import Kind, Player
+from cornered.play.commentary import Hint, plies, role, roles_told, seat_line, who_wins
+from cornered.play.offers import Offer, offers
+from cornered.play.players import Player
 from cornered.play.session import Session
 from cornered.solve import Analysis, Value, Verdict
 from cornered.store import SavedGame, Tally
@@ -17,11 +19,15 @@ from cornered.web.limits import Limits
 from cornered.web.lines import Line, follow
 from cornered.web.schemas import (
     AnalysisView,
+    BoardOffer,
     BoardView,
     GameSummary,
     GameView,
+    HintView,
+    Imported,
     MadeMove,
     MatchView,
+    OfferView,
     OptionView,
     OutcomeView,
     PositionView,
@@ -41,25 +47,46 @@ Players = tuple[Player, Player]
 
 _NOBODY = Player(), Player()
 
+_UNWON = {
+    Reason.CALLED_OFF: "The game was called off: it counts for nobody.",
+    Reason.TOO_LONG: "Nobody has won {after}: the game ends here, and counts for nobody.",
+}
 
-def game_view(state: StoredState, session: Session, version: int, present: Collection[int]) -> GameView:
-    """A game as it stands; `present` are the seats of people who are there."""
-    game = session.game
+
+class Company(NamedTuple):
+    """Who is there: the seats of people who are, of those who have been gone for long, and onlookers."""
+
+    present: Collection[int]
+    claimable: Collection[int]
+    onlookers: int
+
+
+def game_view(
+    state: StoredState, session: Session, version: int, company: Company, offer: OfferView | None
+) -> GameView:
+    """A game as it stands."""
+    game, end = session.game, session.outcome or session.ended
     return GameView(
         id=state.saved.id,
         version=version,
         game=game.name,
         title=game.title,
+        goal=game.facts().goal,
+        roles=roles_told(session.positions[0]),
         board=_board(game),
         start=state.saved.start,
         code=session.position.code,
         ply=len(session.squares),
-        position=_step(session.position, session.outcome, session.players, len(session.squares)),
+        position=_step(session.position, end, session.players, len(session.squares)),
         history=_history(session.positions, session.squares),
-        seats=[_seat(state, session, seat, seat in present) for seat in (1, 2)],
+        seats=[_seat(state, session, seat, company) for seat in (1, 2)],
         match=_match(state),
         next_game=state.next_game,
         elsewhere=not state.holders,
+        open=state.is_open if state.between_people else None,
+        help=state.is_open or not state.between_people or session.over,
+        offer=offer,
+        onlookers=company.onlookers,
         begun=state.saved.begun,
     )
 
@@ -102,10 +129,27 @@ def analysis_view(position: Position, found: Analysis, limits: Limits) -> Analys
     )
 
 
+def hint_view(session: Session, hint: Hint) -> HintView:
+    """A hint, with the line that can be drawn."""
+    return HintView(sentence=hint.sentence, line=[_square(session.game, square) for square in hint.line])
+
+
+def imported(numbers: list[int], sent: int) -> Imported:
+    """What became of the games that someone sent."""
+    known = sent - len(numbers)
+    taken = f"{_games(len(numbers))} taken in." if numbers else "Nothing new."
+    passed = f" {_games(known)} already here." if known else ""
+    return Imported(numbers=numbers, known=known, detail=taken + passed)
+
+
+def _games(count: int) -> str:
+    return "1 game was" if count == 1 else f"{count} games were"
+
+
 def game_summary(saved: SavedGame, holders: Holders, holder: str | None) -> GameSummary:
     """A stored game in a list, which also shows games whose package is no longer installed."""
     name, board, *_ = code.read(saved.start)
-    seats = [Player(Kind(seat.kind), seat.name) for seat in saved.seats]
+    seats = [Player(seat.kind, seat.name) for seat in saved.seats]
     return GameSummary(
         id=saved.id,
         game=name,
@@ -113,7 +157,7 @@ def game_summary(saved: SavedGame, holders: Holders, holder: str | None) -> Game
         rows=board.rows,
         cols=board.cols,
         names=[player.listed(seat) for seat, player in enumerate(seats, 1)],
-        kinds=[seat.kind for seat in saved.seats],
+        kinds=[player.kind_told for player in seats],
         plies=len(saved.squares),
         winner=saved.winner,
         reason=saved.reason,
@@ -141,7 +185,7 @@ def rules_summary(rules: type[Game], limits: Limits) -> RulesSummary:
         smallest=[smallest.rows, smallest.cols],
         largest_side=min(limits.largest_side, rules.notation.largest_side),
         odd_sides=rules.odd_sides,
-        worth_playing=[f"{known.board.rows}x{known.board.cols}" for known in facts.worth_playing],
+        boards=[_board_offer(offer) for offer in offers(rules)],
         options=[OptionView(name=one.name, value=one.value, help=one.help) for one in rules.options],
         own_symbols=facts.look.own_symbols,
         coin_toss=facts.coin_toss,
@@ -162,6 +206,29 @@ def rules_view(rules: type[Game], limits: Limits) -> RulesView:
         known=list(facts.known),
         advice=facts.advice,
     )
+
+
+def _board_offer(offer: Offer) -> BoardOffer:
+    start, known = offer.start, offer.known
+    game = start.game
+    return BoardOffer(
+        rows=game.rows,
+        cols=game.cols,
+        options=dict(known.options),
+        book=game.board == game.book_board and not known.options,
+        usual=known.newcomer,
+        line=offer.line,
+        seat=offer.seat,
+        seats=[_about_seat(offer, seat) for seat in (1, 2)],
+        level=offer.level.value,
+    )
+
+
+def _about_seat(offer: Offer, seat: int) -> str:
+    """What someone should know before they sit down there."""
+    winner = offer.known.winner
+    prospect = Verdict.UNKNOWN if winner is None else Verdict.WIN if winner == seat else Verdict.LOSS
+    return f"{role(offer.start, seat)} {seat_line(prospect)}".strip()
 
 
 @lru_cache(maxsize=256)
@@ -194,23 +261,26 @@ def _history(positions: Sequence[Position], squares: Sequence[int]) -> list[Made
     return [_made_move(position.game, square, position.to_move) for position, square in made]
 
 
-def _step(position: Position, outcome: Outcome | None, players: Players, played: int) -> Step:
-    """A position after `played` moves; the outcome need not be the board's: someone may have resigned."""
+def _step(position: Position, end: Outcome | Ending | None, players: Players, played: int) -> Step:
+    """A position after `played` moves; the end need not be on the board: someone may have resigned."""
     return Step(
+        code=position.code,
         cells=position.cells(),
         to_move=position.to_move,
-        moves=[] if outcome else [_square(position.game, square) for square in position.moves()],
-        outcome=_outcome(position.game, outcome, players, played) if outcome else None,
+        moves=[] if end else [_square(position.game, square) for square in position.moves()],
+        outcome=_outcome(position.game, end, players, played) if end else None,
     )
 
 
-def _outcome(game: Game, outcome: Outcome, players: Players, played: int) -> OutcomeView:
+def _outcome(game: Game, end: Outcome | Ending, players: Players, played: int) -> OutcomeView:
     told = {"after": f"after {plies(played)}"}
-    for role, seat in (("winner", outcome.winner), ("loser", 3 - outcome.winner)):
+    if end.winner is None:
+        return OutcomeView(winner=None, reason=end.reason, sentence=_UNWON[Reason(end.reason)].format(**told))
+    for side, seat in (("winner", end.winner), ("loser", 3 - end.winner)):
         player = players[seat - 1]
-        told |= {role: player.called(seat), f"{role}_sign": _sign(game, player, seat)}
-    sentence = game.facts().dialogue.site_ending(outcome.reason).format(**told)
-    return OutcomeView(winner=outcome.winner, reason=outcome.reason, sentence=sentence)
+        told |= {side: player.called(seat), f"{side}_sign": _sign(game, player, seat)}
+    sentence = game.facts().dialogue.site_ending(end.reason).format(**told)
+    return OutcomeView(winner=end.winner, reason=end.reason, sentence=sentence)
 
 
 def _sign(game: Game, player: Player, seat: int) -> str:
@@ -218,15 +288,17 @@ def _sign(game: Game, player: Player, seat: int) -> str:
     return player.symbol or game.facts().look.signs[seat - 1]
 
 
-def _seat(state: StoredState, session: Session, seat: int, present: bool) -> SeatView:
+def _seat(state: StoredState, session: Session, seat: int, company: Company) -> SeatView:
     player = session.players[seat - 1]
     return SeatView(
         player=seat,
         name=player.called(seat),
-        kind=player.kind.value,
+        kind=player.kind_told,
         sign=_sign(session.game, player, seat),
+        role=role(session.positions[0], seat),
         taken=not player.is_human or not state.holders or state.holders.get(seat) is not None,
-        present=not player.is_human or present,
+        present=not player.is_human or seat in company.present,
+        claimable=seat in company.claimable,
     )
 
 

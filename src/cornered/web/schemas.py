@@ -1,62 +1,11 @@
-"""The shapes of the JSON that the API takes and gives. They are also its documentation."""
+"""The shapes of the JSON that the API gives. They are also its documentation."""
 
-from typing import Annotated, Literal
+from typing import Literal
 
 from pydantic import BaseModel, Field
 
-Side = Annotated[int, Field(ge=1, le=999)]
-Count = Annotated[int, Field(ge=1, le=99)]
-Text = Annotated[str, Field(max_length=60)]
-OptionName = Annotated[str, Field(pattern="^[a-z][a-z-]{0,39}$")]
-Symbols = Annotated[list[Text], Field(min_length=2, max_length=2)]
 Verdict = Literal["win", "loss", "endless", "unknown"]
-
-
-class Setup(BaseModel):
-    """The game to begin. Only `game` is required: by default you play `medium` on the book's board."""
-
-    game: Text = Field(examples=["knights-duel"])
-    rows: Side | None = None
-    cols: Side | None = None
-    options: dict[OptionName, Text] = Field(
-        default_factory=dict,
-        max_length=8,
-        description="What this game lets its players set, by the names that `/api/rules` lists.",
-        examples=[{"start": "A1; E5"}],
-    )
-    opponent: Literal["link", "screen", "random", "easy", "medium", "hard", "perfect"] = Field(
-        "medium", description="A friend by link, two people on one screen, or a program."
-    )
-    seat: Literal[1, 2, "toss"] = Field(1, description="Which player you are; with `toss` chance decides.")
-    name: Text | None = None
-    opponent_name: Text | None = None
-    symbols: Symbols | None = Field(
-        None,
-        description="Yours and your opponent's, in games whose players choose them.",
-        examples=[["X", "O"]],
-    )
-    games: Count | None = Field(None, description="Play a match of this many games.")
-    first_to: Count | None = Field(None, description="Play a match until someone has won this many games.")
-    keep_seats: bool = Field(False, description="Do not swap seats between the games of the match.")
-
-
-class Moment(BaseModel):
-    """The moment that a request is about: it is refused if the game has moved on since."""
-
-    ply: int = Field(ge=0, le=10**6, description="How many moves the game had when you decided.")
-
-
-class Move(Moment):
-    """A move, in the book's notation."""
-
-    move: str = Field(max_length=40, examples=["C2", "2 1"])
-
-
-class Join(BaseModel):
-    """The invitation that came with the link, and a name if you like."""
-
-    invitation: str = Field(max_length=100)
-    name: Text | None = None
+Offered = Literal["take-back", "rematch"]
 
 
 class Problem(BaseModel):
@@ -99,14 +48,18 @@ class BoardView(BaseModel):
 class OutcomeView(BaseModel):
     """How a game ended."""
 
-    winner: int
-    reason: str = Field(description="As data: `no-moves`, `resigned`, or what the game itself calls it.")
+    winner: int | None = Field(description="Null if it ended without one.")
+    reason: str = Field(
+        description="As data: `no-moves`, `resigned`, `left`, or what the game itself calls it; without a "
+        "winner `called-off` or `too-long`."
+    )
     sentence: str
 
 
 class Step(BaseModel):
     """One position: what stands on the board, and what may be played."""
 
+    code: str
     cells: str = Field(
         description="One letter a square: `a` and `b` for the players' pieces, `x` blocked, `.` empty. "
         "A game may write a capital where it matters that a piece was placed last."
@@ -134,10 +87,23 @@ class SeatView(BaseModel):
 
     player: int
     name: str
-    kind: Literal["human", "random", "easy", "medium", "hard", "perfect"]
+    kind: str = Field(description="`human`, a level, or `agent` for a program from elsewhere.")
     sign: str
+    role: str = Field(description="What whoever sits here is told where only one can ever capture.")
     taken: bool = Field(description="False while the seat waits for whoever has the invitation.")
     present: bool = Field(description="Whether a page or program of the player is listening.")
+    claimable: bool = Field(
+        description="Whether the other player may claim the game, since this one has been gone for so long."
+    )
+
+
+class OfferView(BaseModel):
+    """What one player has asked the other for. A move overtakes it."""
+
+    kind: Offered
+    player: int = Field(description="Who has asked.")
+    ply: int = Field(description="How many moves had been made then: send it with the answer.")
+    refused: bool
 
 
 class MatchView(BaseModel):
@@ -159,6 +125,8 @@ class GameView(BaseModel):
     )
     game: str
     title: str
+    goal: str = Field(description="What wins, in a sentence.")
+    roles: str = Field(description="Who is the hunter, where only one of the players can ever capture.")
     board: BoardView
     start: str
     code: str = Field(description="The code of the position.")
@@ -171,6 +139,13 @@ class GameView(BaseModel):
         description="The rematch, or the next game of the match, once there is one."
     )
     elsewhere: bool = Field(description="Played at a terminal: it can be watched here, not played.")
+    open: bool | None = Field(
+        description="Between two people by link: whether hints and values are given while it goes on. "
+        "Null in every other game."
+    )
+    help: bool = Field(description="Whether hints, values and a review are given now.")
+    offer: OfferView | None
+    onlookers: int = Field(description="How many watch who do not play.")
     begun: str
 
 
@@ -230,10 +205,11 @@ class AnalysisView(BaseModel):
     detail: str = Field(description="All of it in a sentence.")
 
 
-class Hint(BaseModel):
+class HintView(BaseModel):
     """A best move and why."""
 
     sentence: str
+    line: list[Square] = Field(description="That move, and best play after it, as far as it is known.")
 
 
 class ReviewedValue(BaseModel):
@@ -254,6 +230,7 @@ class ReviewedMove(BaseModel):
     best: list[str]
     mattered: bool = Field(description="Whether the choice could change who wins.")
     judgement: str
+    refutation: list[str] = Field(description="How best play goes on after a mistake.")
     lost_the_game: bool
 
 
@@ -276,15 +253,23 @@ class ReviewView(BaseModel):
 
 
 class TallyView(BaseModel):
-    """Wins and losses of a player in one game and seat against one opponent."""
+    """Wins and losses of a player in one game and on one board against one opponent."""
 
     player: str
     game: str
     title: str
-    seat: int
+    board: str = Field(examples=["5x5"])
     opponent: str
     wins: int
     losses: int
+
+
+class Imported(BaseModel):
+    """What became of the games that were sent."""
+
+    numbers: list[int] = Field(description="The numbers that the new ones have here.")
+    known: int = Field(description="How many were here already.")
+    detail: str
 
 
 class Section(BaseModel):
@@ -310,6 +295,20 @@ class OptionView(BaseModel):
     help: str
 
 
+class BoardOffer(BaseModel):
+    """A board worth playing, with the seat and the level that make a good first game there."""
+
+    rows: int
+    cols: int
+    options: dict[str, str] = Field(description="To be sent along when such a game begins.")
+    book: bool
+    usual: bool = Field(description="Whether this is the board to offer to someone new.")
+    line: str = Field(description="What is known about it, in a sentence.")
+    seat: int = Field(description="The seat that can win.")
+    seats: list[str] = Field(description="What to know about seat 1 and seat 2 before taking it.")
+    level: str
+
+
 class RulesSummary(BaseModel):
     """A game in short."""
 
@@ -322,7 +321,7 @@ class RulesSummary(BaseModel):
     smallest: list[int] = Field(description="The shorter and the longer side of the smallest board.")
     largest_side: int
     odd_sides: bool = Field(description="Whether both sides of the board must be odd.")
-    worth_playing: list[str] = Field(description="Other boards that make a good game, as in `5x6`.")
+    boards: list[BoardOffer] = Field(description="Boards worth playing, the book's first.")
     options: list[OptionView]
     own_symbols: bool = Field(description="Whether players may choose their symbols.")
     coin_toss: bool = Field(description="Whether a coin toss decides who is Player 1.")

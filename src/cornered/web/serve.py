@@ -1,7 +1,7 @@
 """Runs the site until it is stopped."""
 
 import socket
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from ipaddress import ip_address
 from types import FrameType
 
@@ -31,19 +31,25 @@ class _Server(uvicorn.Server):
         super().handle_exit(sig, frame)
 
 
-def run(host: str, port: int, names: Sequence[str], limits: Limits | None = None) -> None:
+def run(
+    host: str,
+    port: int,
+    names: Sequence[str],
+    limits: Limits | None = None,
+    agents: Mapping[str, str] | None = None,
+) -> None:
     """Serves the user's own games; returns when it is stopped."""
     store = open_store()  # says at once what is wrong with the file, if anything is
     path = store.path
     store.close()
     for sentence in GAMES.broken.values():
         click.echo(sentence, err=True)
-    serve_app(create_app(path, limits, names), host, port, click.echo)
+    serve_app(create_app(path, limits, names, agents), host, port, click.echo)
 
 
 def serve_app(app: FastAPI, host: str, port: int, say: Callable[[str], None]) -> None:
     """Serves this application, and says where it can be reached."""
-    listening = _listen(host, port)
+    listening = listen(host, port)
     address = f"http://{f'[{host}]' if ':' in host else host}:{listening.getsockname()[1]}"
     say(f"Cornered is at {address} (Ctrl-C stops it).")
     if not ip_address(host).is_loopback:
@@ -60,12 +66,14 @@ def serve_app(app: FastAPI, host: str, port: int, say: Callable[[str], None]) ->
     _Server(config).run(sockets=[listening])
 
 
-def _listen(host: str, port: int) -> socket.socket:
+def listen(host: str, port: int) -> socket.socket:
+    """A socket that listens at this address; `CannotListen` says why there can be none."""
     try:
         family = socket.AF_INET6 if ip_address(host).version == 6 else socket.AF_INET
     except ValueError:
         raise CannotListen(f"{host!r} is not an address such as 127.0.0.1.") from None
-    listening = socket.socket(family, socket.SOCK_STREAM)
+    # asyncio sends at once (TCP_NODELAY) only where a socket says that it speaks TCP.
+    listening = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
     try:
         listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         listening.bind((host, port))

@@ -1,12 +1,13 @@
 """Live events: each listener gets the whole game at once, and again whenever something changes.
 
 An event carries the game as it stands, so whoever comes back after a broken connection has missed nothing.
+One stream may tell of many games: a browser keeps only a few connections to a site.
 """
 
 import asyncio
 from collections import Counter
-from collections.abc import AsyncIterator, Iterator
-from contextlib import contextmanager
+from collections.abc import AsyncIterator, Iterator, Sequence
+from contextlib import ExitStack, contextmanager
 
 from cornered.web.errors import RequestRefused
 from cornered.web.limits import Limits
@@ -34,19 +35,21 @@ class Streams:
                 429, "Too many event streams are open: close a page that you no longer need."
             )
 
-    async def events(self, game: LiveGame, holder: str | None, client: str) -> AsyncIterator[str]:
+    async def events(self, games: Sequence[LiveGame], holder: str | None, client: str) -> AsyncIterator[str]:
         """The text of one stream, until the listener leaves or the server stops."""
-        with self._counted(client), game.listener(holder) as bell:
-            self._bells.add(bell)
-            try:
-                yield RETRY
-                while not self._closing:
-                    bell.clear()
-                    yield f"id: {game.version}\nevent: game\ndata: {game.text()}\n\n"
-                    while not self._closing and not await _rings(bell):
-                        yield ": still here\n\n"
-            finally:
-                self._bells.discard(bell)
+        bell, told = asyncio.Event(), dict.fromkeys(games, 0)
+        with self._counted(client, bell), ExitStack() as listening:
+            for game in games:
+                listening.enter_context(game.listener(holder, bell))
+            yield RETRY
+            while not self._closing:
+                bell.clear()
+                for game in games:
+                    if told[game] != game.version:
+                        told[game] = game.version
+                        yield f"event: game\ndata: {game.text()}\n\n"
+                while not self._closing and not await _rings(bell):
+                    yield ": still here\n\n"
 
     def close(self) -> None:
         """Ends every stream, so that the server can stop; the pages come back when it does."""
@@ -55,11 +58,13 @@ class Streams:
             bell.set()
 
     @contextmanager
-    def _counted(self, client: str) -> Iterator[None]:
+    def _counted(self, client: str, bell: asyncio.Event) -> Iterator[None]:
         self._open[client] += 1
+        self._bells.add(bell)
         try:
             yield
         finally:
+            self._bells.discard(bell)
             self._open[client] -= 1
             if not self._open[client]:
                 del self._open[client]

@@ -1,15 +1,16 @@
 // Analysis: any position, any line, what each move is worth. The address always tells what is shown.
 
 import { get, Refusal } from "./api.js";
-import { el, put } from "./dom.js";
+import { boardFrame, el, onArrows, put } from "./dom.js";
 import { Explorer } from "./explorer.js";
 import { Tree } from "./tree.js";
 import { textTwin } from "./twin.js";
 import { Values } from "./values.js";
-import { analysisAddress, lineText, standing } from "./words.js";
+import { analysisAddress, lineText, playOnAddress, standing } from "./words.js";
 
 export async function show(main) {
   document.title = "Analysis · Cornered";
+  put(main, boardFrame("Analysis"));
   const asked = new URLSearchParams(location.search);
   const rules = await get("/rules");
   const start = asked.get("start") ?? rules[0].start;
@@ -31,13 +32,14 @@ class AnalysisPage {
     this.note = el("p", { class: "note", role: "status" });
     this.best = el("p", { class: "best-line" });
     this.variations = el("div", { class: "tree", role: "group", "aria-label": "Lines" });
-    this.variations.addEventListener("keydown", (event) => this.#pressed(event));
     this.values = new Values(() => this.draw(), true);
     this.explorer = new Explorer(tree, {
       onChange: () => this.draw(),
       onSay: (sentence) => (this.note.textContent = sentence),
       label: `${tree.view.title} board`,
     });
+    this.playOn = el("a", { class: "quiet-button" }, "Play on from here");
+    onArrows((by) => this.#go(this.tree.ply + by));
     this.typed = el("input", { id: "typed", autocomplete: "off", placeholder: tree.view.board.example });
     this.element = this.#laidOut(rules);
   }
@@ -80,6 +82,7 @@ class AnalysisPage {
       step("Back", () => this.tree.ply - 1),
       step("Next", () => this.tree.ply + 1),
       this.values.element,
+      this.playOn,
       el("button", { type: "button", onclick: () => this.#share() }, "Share this line"),
     );
   }
@@ -88,19 +91,25 @@ class AnalysisPage {
     const { tree } = this;
     const { step } = tree.at;
     const values = this.values.of(tree.view.start, tree.moves);
-    this.explorer.show(values);
+    const best = this.#bestLine();
+    this.explorer.show(values, best);
     this.status.textContent = standing(step);
     this.status.dataset.turn = step.outcome ? "" : step.to_move;
-    this.#drawBest();
+    this.#drawBest(best);
+    this.playOn.href = playOnAddress(step);
+    this.playOn.hidden = Boolean(step.outcome);
     const held = this.variations.contains(document.activeElement);
     put(this.variations, this.#lineFrom(tree.root));
     if (held) this.variations.querySelector("[aria-current]")?.focus();
     history.replaceState(null, "", analysisAddress(tree.view.start, tree.line, tree.ply));
   }
 
-  #drawBest() {
+  #bestLine() {
     const found = this.values.switch.checked ? this.values.analysis(this.tree.view.start, this.tree.moves) : null;
-    const moves = found?.line ?? [];
+    return found?.line ?? [];
+  }
+
+  #drawBest(moves) {
     put(
       this.best,
       moves.length > 0 && [
@@ -162,13 +171,6 @@ class AnalysisPage {
     this.note.textContent = "";
     if (this.typed.value.trim()) this.explorer.play(this.typed.value);
     this.typed.value = "";
-  }
-
-  #pressed(event) {
-    const by = { ArrowLeft: -1, ArrowUp: -1, ArrowRight: 1, ArrowDown: 1 }[event.key];
-    if (!by) return;
-    event.preventDefault();
-    this.#go(this.tree.ply + by);
   }
 
   async #share() {

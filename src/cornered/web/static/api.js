@@ -1,5 +1,11 @@
 // The server: questions, requests, and live events. What is refused arrives as a sentence.
 
+export const UNREACHED = "The server cannot be reached right now.";
+
+/** The refusals of a server that has no time, or is not there, and the milliseconds until it is asked again. */
+export const BUSY = [0, 429, 503];
+export const AGAIN = 4000;
+
 /** A request that was refused: `message` is the server's sentence, `reason` the rule as data. */
 export class Refusal extends Error {
   constructor(status, detail, reason) {
@@ -15,19 +21,62 @@ export function get(path, params = {}) {
 }
 
 export function post(path, body = {}) {
-  return ask(`/api${path}`, {
-    method: "POST",
-    headers: { "Content-Type": "application/json" },
-    body: JSON.stringify(body),
-  });
+  return send(path, JSON.stringify(body), "application/json");
 }
 
-/**
- * Calls `onGame` now and at every change. The browser comes back by itself when the connection breaks.
- *
- * A browser keeps only a few connections to a site: a hidden page lets go of its own if `mayRest()` agrees.
- */
-export function listen(id, { onGame, onConnection, mayRest }) {
+/** Sends something that is not JSON: a file of games. */
+export function send(path, body, type = "text/plain") {
+  return ask(`/api${path}`, { method: "POST", headers: { "Content-Type": type }, body });
+}
+
+/** Asks again while the server is busy or out of reach and `wanted()` holds; `onWait` gets its sentence. */
+export async function patiently(ask, onWait, wanted) {
+  for (;;) {
+    try {
+      return await ask();
+    } catch (error) {
+      if (!BUSY.includes(error.status)) throw error;
+      onWait(error.message);
+      await new Promise((resolve) => setTimeout(resolve, AGAIN));
+      if (!wanted()) return null;
+    }
+  }
+}
+
+/** Calls `onGame` now and at every change; what breaks is mended without anyone's doing. */
+export function listen(id, listener) {
+  try {
+    listenTogether(id, listener);
+  } catch {
+    listenAlone(id, listener); // there is no SharedWorker in this browser
+  }
+}
+
+/** All pages of a browser share one stream, since it keeps only a few connections to a site. */
+function listenTogether(id, { onGame, onConnection, ...listener }) {
+  const worker = new SharedWorker(workerAddress());
+  const { port } = worker;
+  worker.onerror = () => listenAlone(id, { onGame, onConnection, ...listener });
+  port.onmessage = ({ data: { game, connected } }) => {
+    if (game) onGame(game);
+    else if (connected !== undefined) onConnection(connected);
+    else port.postMessage({ here: id });
+  };
+  port.postMessage({ watch: id });
+  addEventListener("pagehide", () => port.postMessage({ leave: id }));
+  addEventListener("pageshow", ({ persisted }) => persisted && port.postMessage({ watch: id }));
+  document.addEventListener("visibilitychange", () => !document.hidden && port.postMessage({ here: id }));
+}
+
+/** The one script that the policy of this site lets a page start. */
+function workerAddress() {
+  const address = "/static/stream_worker.js";
+  const rules = { createScriptURL: () => address };
+  return globalThis.trustedTypes?.createPolicy("cornered-worker", rules).createScriptURL("") ?? address;
+}
+
+/** A stream for this page alone, which a hidden page lets go if `mayRest()` agrees. */
+function listenAlone(id, { onGame, onConnection, mayRest }) {
   let source = null;
   const close = () => {
     source?.close();
@@ -57,7 +106,7 @@ async function ask(address, options = {}) {
   try {
     answer = await fetch(address, options);
   } catch {
-    throw new Refusal(0, "The server cannot be reached right now.");
+    throw new Refusal(0, UNREACHED);
   }
   const data = await answer.json().catch(() => ({ detail: "The server's answer makes no sense." }));
   if (!answer.ok) throw new Refusal(answer.status, data.detail, data.reason);

@@ -10,7 +10,7 @@ export class BarGraph {
     this.buttons = review.moves.map((move) => this.#bar(move, longest, move.lost_the_game));
     this.list = el(
       "ol",
-      { class: "bars", "aria-label": "The game by value", onkeydown: (event) => this.#pressed(event) },
+      { class: "bars", "aria-label": "The game by value" },
       this.buttons.map((button) => el("li", {}, button)),
     );
     this.element = el(
@@ -22,11 +22,13 @@ export class BarGraph {
   }
 
   mark(ply) {
+    const held = this.list.contains(document.activeElement);
     this.buttons.forEach((button, index) => {
       const current = index + 1 === ply;
       button.tabIndex = current || (ply === 0 && index === 0) ? 0 : -1;
       if (current) button.setAttribute("aria-current", "step");
       else button.removeAttribute("aria-current");
+      if (current && held) button.focus();
     });
   }
 
@@ -51,15 +53,5 @@ export class BarGraph {
     const height = move.after.plies === null ? 0.5 : 1 - (0.7 * move.after.plies) / longest;
     button.style.setProperty("--height", height.toFixed(3));
     return button;
-  }
-
-  #pressed(event) {
-    const by = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
-    const at = this.buttons.indexOf(document.activeElement);
-    const next = this.buttons[at + (by ?? 0)];
-    if (!by || !next) return;
-    event.preventDefault();
-    next.click();
-    next.focus();
   }
 }

@@ -1,6 +1,7 @@
 // The board: one SVG that is a grid of squares, for the mouse, the keyboard and a screen reader alike.
 
 import { el, put, still, svg } from "./dom.js";
+import { drawable, drawn } from "./line.js";
 import { knight, mark } from "./pieces.js";
 import { inWords, sign } from "./words.js";
 
@@ -25,15 +26,20 @@ export class Board {
     this.followers = [];
   }
 
-  /** Shows a position: `step` as the API gives it, the last square played, and values by square if any. */
-  show({ board, signs, step, last = null, values = null, active = false }) {
+  /**
+   * Shows a position: `step` as the API gives it, the last square played, values by square if any, and a line
+   * of moves to draw from there.
+   */
+  show({ board, signs, step, last = null, values = null, active = false, line = [] }) {
     if (this.rows !== board.rows || this.cols !== board.cols) this.#build(board, signs);
     const before = this.step;
     Object.assign(this, { board, signs, step, last, values, active });
+    this.line = drawable(step, board.knights, line);
     this.legal = new Set(step.moves.map((move) => move.square));
     this.cells.forEach((cell, square) => this.#update(cell, square, before));
     if (board.knights) this.#placeKnights(before);
     this.#ring();
+    this.#drawLine();
     this.svg.classList.toggle("active", active);
     for (const follow of this.followers) follow(this);
   }
@@ -67,6 +73,7 @@ export class Board {
     if (square === this.last) words.push("last move");
     const value = this.values?.get(square)?.value;
     if (value) words.push(inWords(value));
+    this.line.forEach((move, index) => move.square === square && words.push(this.#inLine(index)));
     return words.join(", ");
   }
 
@@ -96,6 +103,7 @@ export class Board {
       svg("g", { role: "row" }, this.cells.slice(row * board.cols, (row + 1) * board.cols)),
     );
     this.knights = board.knights ? signs.map((text, seat) => knight(seat + 1, text)) : [];
+    this.drawing = svg("g", { class: "line-drawn", "aria-hidden": "true" });
     this.around = svg("rect", { class: "around", width: CELL - 10, height: CELL - 10, rx: 14, pathLength: 1 });
     this.svg = svg(
       "svg",
@@ -103,6 +111,7 @@ export class Board {
         viewBox: `0 0 ${this.width} ${this.height}`,
         role: "grid",
         "aria-label": this.label,
+        onmousedown: (event) => this.#pointed(event),
         onclick: (event) => this.#chosen(event.target.closest(".cell")),
         onkeydown: (event) => this.#pressed(event),
       },
@@ -110,6 +119,7 @@ export class Board {
       this.margin === ROOM_FOR_NAMES && this.#names(board),
       rows,
       svg("g", { class: "pieces", "aria-hidden": "true" }, this.knights, this.around),
+      this.drawing,
     );
     put(this.element, this.svg, this.bubble, this.spoken);
     this.element.style.setProperty("--ratio", this.width / this.height);
@@ -206,6 +216,24 @@ export class Board {
     if (!shown) return;
     const [x, y] = this.#corner(square);
     this.around.setAttribute("transform", `translate(${x + 5} ${y + 5})`);
+  }
+
+  #drawLine() {
+    put(this.drawing, drawn(this.line, (square) => this.#corner(square)));
+  }
+
+  /** What a move of the drawn line is, in words: 'shown as move 2, by K2'. */
+  #inLine(index) {
+    const by = `by ${this.signs[this.line[index].player - 1]}`;
+    return this.line.length === 1 ? `shown as a move ${by}` : `shown as move ${index + 1}, ${by}`;
+  }
+
+  /** A click plays and leaves the focus alone, so that the arrow keys still step through the game. */
+  #pointed(event) {
+    event.preventDefault();
+    document.activeElement?.blur();
+    const cell = event.target.closest(".cell");
+    if (cell) this.rove(Number(cell.dataset.square));
   }
 
   #chosen(cell) {

@@ -18,11 +18,32 @@ export function put(parent, ...children) {
   return parent;
 }
 
+/** The frame of a page with a board, for as long as nothing else is known. */
+export function boardFrame(words) {
+  return el(
+    "div",
+    { class: "board-page" },
+    el("h1", {}, words),
+    el("div", { class: "stage" }, el("div", { class: "board waiting", "aria-hidden": "true" })),
+  );
+}
+
 /** Reads a date of the API as the reader's system writes dates. */
 export function when(iso) {
   const date = new Date(iso);
   if (Number.isNaN(date.valueOf())) return iso;
   return date.toLocaleString(undefined, { dateStyle: "medium", timeStyle: "short" });
+}
+
+/** Calls `step(-1)` or `step(1)` for the arrow keys wherever they mean nothing else. */
+export function onArrows(step) {
+  document.addEventListener("keydown", (event) => {
+    const by = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
+    const taken = event.defaultPrevented || event.ctrlKey || event.altKey || event.metaKey || event.shiftKey;
+    if (!by || taken || event.target.closest("input:not([type=checkbox]), select, .scroll")) return;
+    event.preventDefault();
+    step(by);
+  });
 }
 
 /** Whether the reader has asked for less motion. */

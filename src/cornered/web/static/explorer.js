@@ -12,7 +12,8 @@ export class Explorer {
     this.board = new Board({ label, onPlay: (square) => this.play(tree.view.board.squares[square], square) });
   }
 
-  show(values = null) {
+  /** Shows where the tree stands, with values by square and a line of moves to draw if there are any. */
+  show(values = null, line = []) {
     const { view, at } = this.tree;
     this.board.show({
       board: view.board,
@@ -21,6 +22,7 @@ export class Explorer {
       last: at.move?.square ?? null,
       values,
       active: !at.step.outcome,
+      line,
     });
   }
 

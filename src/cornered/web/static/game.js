@@ -1,15 +1,20 @@
 // A game: played, watched, stepped through.
 
-import { get, listen, post, Refusal } from "./api.js";
+import { hasAsked } from "./agreements.js";
+import { get, listen, patiently, post, Refusal, UNREACHED } from "./api.js";
 import { Board } from "./board.js";
-import { el, put } from "./dom.js";
+import { boardFrame, el, put } from "./dom.js";
+import { Ending } from "./ending.js";
 import { MoveList } from "./moves.js";
+import { Pace } from "./pace.js";
 import { SeatPanel } from "./seats.js";
+import { Sounds } from "./sounds.js";
 import { textTwin } from "./twin.js";
 import { Values } from "./values.js";
-import { analysisAddress, lineText, status } from "./words.js";
+import { analysisAddress, goesOn, lineText, playOnAddress, refutation, refuted, status, tabTitle } from "./words.js";
 
 export async function show(main, id) {
+  put(main, boardFrame("Setting up the board …"));
   const page = new GamePage(id, await get(`/games/${id}`));
   put(main, page.element);
   page.draw();
@@ -25,6 +30,8 @@ class GamePage {
     this.id = id;
     this.game = game;
     this.you = game.you;
+    this.newest = game.version;
+    this.line = []; // the moves that are drawn on the board: a hint, or what refutes a mistake
     this.back = null; // while stepping through: how many moves are shown, and the positions on the way
     this.board = new Board({
       onPlay: (square) => this.#play(this.game.board.squares[square], square),
@@ -33,6 +40,9 @@ class GamePage {
     this.moves = new MoveList((ply) => this.#go(ply));
     this.values = new Values(() => this.draw());
     this.seats = new SeatPanel(this);
+    this.ending = new Ending((move) => this.#showTurningPoint(move));
+    this.sounds = new Sounds();
+    this.pace = new Pace();
     this.status = el("p", { class: "status", role: "status" });
     this.note = el("p", { class: "note", role: "status" });
     this.spoken = el("p", { class: "unseen", role: "status" });
@@ -40,31 +50,38 @@ class GamePage {
     this.actions = this.#allActions();
     this.typed = this.#typedMove();
     this.element = this.#laidOut();
-    document.title = `${game.title} · Cornered`;
   }
 
   #laidOut() {
-    const side = el(
+    this.side = el(
       "div",
       { class: "side" },
+      this.ending.result,
       this.status,
+      this.ending.turning,
+      this.note,
       this.spoken,
       this.offline,
       this.seats.element,
       this.moves.element,
       this.typed,
       el("div", { class: "actions" }, Object.values(this.actions)),
-      this.note,
       this.values.note,
     );
     return el(
       "div",
       { class: "board-page" },
       el("h1", {}, `${this.game.title} `, el("small", {}, `${this.game.board.rows}×${this.game.board.cols}`)),
+      el("p", { class: "aim" }, `${this.game.goal} ${this.#roleTold}`),
       el("div", { class: "stage" }, this.board.element),
-      side,
+      this.side,
       textTwin(this.board),
     );
+  }
+
+  /** Who hunts whom, where only one of the two can ever capture. */
+  get #roleTold() {
+    return this.you.length === 1 ? this.game.seats[this.you[0] - 1].role : this.game.roles;
   }
 
   #typedMove() {
@@ -88,22 +105,49 @@ class GamePage {
   /** A state of the game, from an event or an answer, whichever comes first; what is older is ignored. */
   take(game) {
     this.you = game.you ?? this.you;
-    if (game.version < this.game.version) return;
-    if (game.ply !== this.game.ply) this.note.textContent = "";
-    if (game.ply > this.game.ply) this.#tellMove(game);
-    this.game = game;
-    this.back = null;
-    this.draw();
+    if (game.version < this.newest) return;
+    this.newest = game.version;
+    this.pace.show(() => this.#turnTo(game), !this.you.includes(game.history.at(-1)?.player));
   }
 
-  /** The move just made, for those who do not see the board. */
-  #tellMove(game) {
-    const mover = game.seats[2 - game.position.to_move]; // whoever is not to move now
-    this.spoken.textContent = `${mover.name} plays ${game.history.at(-1).label}.`;
+  #turnTo(game) {
+    if (game.ply !== this.game.ply && !this.back) this.#say("");
+    this.#reached();
+    const { ply, offer, next_game: before } = this.game;
+    this.#keepLookingBack(game);
+    this.game = game;
+    if (game.ply > ply) this.#tellMove(game);
+    this.draw();
+    const accepted = offer?.kind === "rematch" && this.you.includes(offer.player) && !before;
+    if (accepted && game.next_game) location.href = `/game/${game.next_game}`;
+  }
+
+  /** Whoever looks at an earlier move goes on doing so, unless that move has been taken back. */
+  #keepLookingBack({ history, ply }) {
+    const { back, game } = this;
+    if (!back) return;
+    const changed = game.history.findIndex((move, index) => move.square !== history[index]?.square);
+    if (changed >= 0) back.steps.splice(changed + 1);
+    if (back.ply >= Math.min(ply, back.steps.length)) this.back = null;
+  }
+
+  #reached() {
+    if (this.note.textContent === UNREACHED) this.#say("");
+  }
+
+  /** The move just made: for the ears, for those who do not see the board, and for the pace of what follows. */
+  #tellMove({ seats, position, history }) {
+    const mover = seats[2 - position.to_move]; // whoever is not to move now
+    this.spoken.textContent = `${mover.name} plays ${history.at(-1).label}.`;
+    const capture = !["a", "b"].every((piece) => position.cells.toLowerCase().includes(piece));
+    const yourTurn = this.you.length === 1 && this.you.includes(position.to_move) && !position.outcome;
+    this.sounds.tell({ capture: capture && this.game.board.knights, yourTurn });
+    this.pace.landing();
   }
 
   connection(connected) {
     this.offline.textContent = connected ? "" : "The connection is broken: trying again.";
+    if (connected) this.#reached();
   }
 
   draw() {
@@ -117,14 +161,18 @@ class GamePage {
       signs: game.seats.map((seat) => seat.sign),
       step: this.back ? this.back.steps[ply] : game.position,
       last: history.at(-1)?.square ?? null,
-      values: this.values.of(game.start, history),
+      values: game.help ? this.values.of(game.start, history) : null,
       active,
+      line: this.line,
     });
+    document.title = tabTitle(game, you);
     this.status.textContent = this.back ? `Looking at move ${ply} of ${game.ply}.` : status(game, you);
     this.status.dataset.turn = game.position.outcome ? "" : turn;
     this.typed.hidden = !active;
     this.moves.show(game.history, ply);
     this.seats.draw();
+    this.ending.draw(game, you);
+    this.side.classList.toggle("over", Boolean(game.position.outcome));
     this.#drawActions();
   }
 
@@ -136,12 +184,14 @@ class GamePage {
       next: button("", () => this.#next(), "button"),
       follow: link("Next game"),
       review: link("Review"),
+      analyse: link("Analyse"),
+      playOn: link("Play on from here"),
       hint: button("Hint", () => this.#hint()),
       values: this.values.element,
       undo: button("Undo", () => this.#request("undo")),
       resign: button("Resign", () => this.#resign()),
-      analyse: link("Analyse"),
       share: button("Share", () => this.#share()),
+      sounds: this.sounds.element,
     };
   }
 
@@ -151,17 +201,22 @@ class GamePage {
     const seated = you.length > 0;
     const people = game.seats.filter((seat) => seat.kind === "human").length;
     actions.live.hidden = !this.back;
-    actions.next.hidden = !(over && seated);
-    actions.next.textContent = game.match && !game.match.over ? "Next game" : "Rematch, seats swapped";
+    actions.next.hidden = !(over && seated) || (this.#mustAsk && hasAsked(game.offer, you));
+    actions.next.textContent = this.#nextWords;
     actions.follow.hidden = !(over && !seated && game.next_game);
     actions.follow.href = `/game/${game.next_game}`;
     actions.review.hidden = !over;
     actions.review.href = `/review/${game.id}`;
-    actions.hint.hidden = over;
+    actions.hint.hidden = over || !game.help;
+    actions.values.hidden = actions.analyse.hidden = !game.help;
     actions.undo.hidden = over || you.length !== people || game.ply === 0;
     actions.resign.hidden = over || !seated;
     actions.resign.textContent = this.sure === game.ply ? "Really resign?" : "Resign";
-    actions.analyse.href = analysisAddress(game.start, game.history.slice(0, this.back?.ply ?? game.ply));
+    const shown = game.history.slice(0, this.back?.ply ?? game.ply);
+    actions.analyse.href = analysisAddress(game.start, shown);
+    const step = this.back?.steps[this.back.ply] ?? game.position;
+    actions.playOn.hidden = !over || !goesOn(step);
+    actions.playOn.href = playOnAddress(step);
   }
 
   /** Asks for a second click on the same button before it resigns. */
@@ -189,13 +244,42 @@ class GamePage {
   }
 
   #hint() {
+    const { ply } = this.game;
     this.#say("Looking …");
-    return this.#trying(async () => this.#say((await get(`/games/${this.id}/hint`)).sentence));
+    return this.#trying(async () => {
+      const asking = () => get(`/games/${this.id}/hint`);
+      const wanted = () => this.game.ply === ply && !this.back;
+      const found = await patiently(asking, (sentence) => this.#say(sentence), wanted);
+      if (!found || !wanted()) return;
+      this.#say(found.sentence, found.line);
+      this.draw();
+    });
+  }
+
+  /** Goes to the move that lost the game, with what the other side does about it. */
+  async #showTurningPoint(move) {
+    await this.#go(move.ply);
+    this.#say(refuted(move, this.game), refutation(move, this.game.board));
+    this.draw();
+  }
+
+  /** Whether another person has to agree before there is another game. */
+  get #mustAsk() {
+    const { open, match, next_game: begun } = this.game;
+    return open !== null && !begun && !(match && !match.over);
+  }
+
+  get #nextWords() {
+    const { match, next_game: begun } = this.game;
+    if (begun || (match && !match.over)) return "Next game";
+    return this.#mustAsk ? "Ask for a rematch" : "Rematch, seats swapped";
   }
 
   #next() {
     return this.#trying(async () => {
-      location.href = `/game/${(await post(`/games/${this.id}/next`)).id}`;
+      const { ply } = this.game;
+      if (this.#mustAsk) this.take(await post(`/games/${this.id}/offers`, { kind: "rematch", ply }));
+      else location.href = `/game/${(await post(`/games/${this.id}/next`)).id}`;
     });
   }
 
@@ -205,9 +289,12 @@ class GamePage {
       const { start, history } = this.game;
       if (ply === this.game.ply) this.back = null;
       else {
-        const steps = this.back?.steps ?? (await get("/positions", { start, moves: lineText(history) })).steps;
+        const steps = this.back?.steps[ply]
+          ? this.back.steps
+          : (await get("/positions", { start, moves: lineText(history) })).steps;
         this.back = { ply, steps };
       }
+      this.#say("");
       this.draw();
     });
   }
@@ -231,8 +318,10 @@ class GamePage {
     }
   }
 
-  #say(sentence) {
+  /** Says a sentence, and draws the line that it is about with the next drawing of the board. */
+  #say(sentence, line = []) {
     this.note.textContent = sentence;
+    this.line = line;
   }
 }
 

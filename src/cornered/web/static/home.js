@@ -1,25 +1,28 @@
-// Home: every game there is, games in progress, recent games.
+// Home: your games if you have any, then every game there is, then what others are playing.
 
-import { get } from "./api.js";
+import { get, post, Refusal } from "./api.js";
 import { Board } from "./board.js";
 import { el, put, still, when } from "./dom.js";
+import { myName } from "./person.js";
+import { usualGame } from "./words.js";
 
 const BEAT = 900;
+const YOURS_SHOWN = 4;
 
 export async function show(main) {
-  const [rules, going, latest] = await Promise.all([
+  const title = el("h1", { class: "unseen" }, "Small games about running out of room");
+  const cards = el("ul", { class: "cards" }, Array.from({ length: 5 }, emptyCard));
+  const yours = el("div", { class: "yours" });
+  const others = el("div");
+  put(main, title, yours, cards, others);
+  const [rules, mine, going] = await Promise.all([
     get("/rules"),
-    get("/games", { unfinished: true, limit: 8 }),
-    get("/games", { limit: 30 }),
+    get("/games", { mine: true, limit: 30 }),
+    get("/games", { unfinished: true, limit: 20 }),
   ]);
-  const ended = latest.filter((game) => game.winner).slice(0, 8);
-  put(
-    main,
-    el("h1", { class: "unseen" }, "Small games about running out of room"),
-    el("ul", { class: "cards" }, rules.map(card)),
-    gameList("Games in progress", going),
-    gameList("Recent games", ended),
-  );
+  put(yours, gameList("Your games", unfinishedFirst(mine).slice(0, YOURS_SHOWN)));
+  put(cards, rules.map(card));
+  put(others, gameList("Being played now", going.filter((game) => !game.yours).slice(0, 8)));
 }
 
 /** A titled list of games, or nothing where there are none. */
@@ -28,36 +31,65 @@ export function gameList(heading, games) {
   return el("section", { class: "games" }, el("h2", {}, heading), el("ul", {}, games.map(listed)));
 }
 
+function unfinishedFirst(games) {
+  const yours = games.filter((game) => game.yours);
+  return [...yours.filter((game) => !game.winner), ...yours.filter((game) => game.winner)];
+}
+
 function listed(game) {
   const names = game.names.map((name, seat) => (game.winner === seat + 1 ? el("strong", {}, `${name} won`) : name));
+  const length = game.plies === 1 ? "1 move" : `${game.plies} moves`;
   return el(
     "li",
     {},
     el("a", { href: `/game/${game.id}` }, `${game.title} ${game.rows}×${game.cols}`),
     el("span", {}, names[0], " – ", names[1]),
-    el("span", { class: "quiet" }, `${game.plies} ${game.plies === 1 ? "ply" : "plies"}${game.yours ? ", yours" : ""}`),
+    el("span", { class: "quiet" }, length),
     el("time", { class: "quiet", datetime: game.begun }, when(game.begun)),
   );
+}
+
+/** Where a card will be: nothing jumps when the games arrive. */
+function emptyCard() {
+  return el("li", { class: "card", "aria-hidden": "true" }, el("div", { class: "board waiting" }));
 }
 
 function card(rules) {
   const board = new Board({ label: `${rules.title}, a good game`, named: false });
   const replay = player(board, rules.demo);
+  const problem = el("p", { class: "problem", role: "alert" });
+  const play = el("button", { class: "button", type: "button", "aria-label": `Play ${rules.title}` }, "Play");
+  play.addEventListener("click", () => begin(rules, problem));
   const item = el(
     "li",
     { class: "card", onmouseenter: replay, onfocusin: replay },
     el("div", { class: "miniature", "aria-hidden": "true", inert: true }, board.element),
     el("h2", {}, rules.title),
-    el("p", {}, rules.line),
+    el("p", { class: "aim" }, rules.goal),
+    el("p", { class: "quiet" }, rules.line),
+    problem,
     el(
       "p",
       { class: "doors" },
-      el("a", { class: "button", href: `/new?game=${rules.name}`, "aria-label": `Play ${rules.title}` }, "Play"),
+      play,
+      el("a", { href: `/new?game=${rules.name}`, "aria-label": `Boards and opponents for ${rules.title}` }, "Boards"),
       el("a", { href: `/rules/${rules.name}`, "aria-label": `Rules of ${rules.title}` }, "Rules"),
     ),
   );
   replay();
   return item;
+}
+
+/** One click from here to a game: the board, the seat and the level that suit a newcomer. */
+async function begin(rules, problem) {
+  problem.textContent = "";
+  try {
+    const game = await post("/games", { ...usualGame(rules), name: myName() || null });
+    location.href = `/game/${game.id}`;
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    problem.textContent = error.message;
+  }
 }
 
 /** Plays the game through once, quietly; the last position stays. Starts again only when it has ended. */

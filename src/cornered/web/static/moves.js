@@ -1,11 +1,12 @@
 // The moves of a game as a list that the arrow keys step through.
 
-import { el, put } from "./dom.js";
+import { el, onArrows, put } from "./dom.js";
 
 export class MoveList {
   /** `onGo(ply)` is called with how many moves to show. */
   constructor(onGo) {
     this.onGo = onGo;
+    onArrows((by) => this.#step(this.ply + by));
     this.list = el("ol", { class: "moves", "aria-label": "Moves", onkeydown: (event) => this.#pressed(event) });
     this.empty = el("p", { class: "quiet" }, "No moves yet.");
     this.element = el("div", {}, this.list, this.empty);
@@ -42,15 +43,17 @@ export class MoveList {
 
   #pressed(event) {
     const to = {
-      ArrowLeft: this.ply - 1,
       ArrowUp: this.ply - 1,
-      ArrowRight: this.ply + 1,
       ArrowDown: this.ply + 1,
       Home: 0,
       End: this.count,
     }[event.key];
     if (to === undefined) return;
     event.preventDefault();
+    this.#step(to);
+  }
+
+  #step(to) {
     if (to >= 0 && to <= this.count) this.onGo(to);
   }
 }

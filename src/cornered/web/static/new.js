@@ -1,107 +1,191 @@
-// A new game: who against whom, on which board. Everything has a default.
+// A new game: who against whom, on which board. Everything has a default that makes a good game.
 
 import { get, post, Refusal } from "./api.js";
+import { Board } from "./board.js";
 import { el, put } from "./dom.js";
-import { LEVELS } from "./words.js";
+import { check, choice, complaint, field, number, reveal, select, text } from "./fields.js";
+import { keepName, myName, wasAsked } from "./person.js";
+import { LEVELS, standing, usualBoard } from "./words.js";
 
 const MATCHES = [
   ["single", "A single game"],
   ["games", "A fixed number of games"],
   ["first", "First to a number of wins"],
 ];
+const OPPONENTS = [
+  ["computer", "The computer"],
+  ["link", "A friend, by link"],
+  ["screen", "Someone here, on this screen"],
+];
+
+/** What stands before the name of an agent in the list of strengths. */
+const AGENT = "agent:";
 
 export async function show(main) {
   document.title = "New game · Cornered";
-  const rules = await get("/rules");
-  const wanted = new URLSearchParams(location.search).get("game");
-  const form = new Form(rules, rules.find((game) => game.name === wanted) ?? rules[0]);
-  put(main, el("h1", {}, "New game"), form.element);
+  put(main, el("h1", {}, "New game"), el("p", { class: "quiet" }, "Setting up the boards …"));
+  const asked = new URLSearchParams(location.search);
+  const [rules, agents, view] = await Promise.all([get("/rules"), get("/agents"), positionAsked(asked)]);
+  const wanted = view?.game ?? asked.get("game");
+  const form = new Form(rules, rules.find((game) => game.name === wanted) ?? rules[0], agents, view);
+  put(main, el("h1", {}, view ? `${view.title}, from a position` : "New game"), form.element);
+}
+
+/** The position to play on from, if the address names one. */
+function positionAsked(asked) {
+  if (!asked.has("position")) return null;
+  return get("/positions", { start: asked.get("position") });
 }
 
 class Form {
-  constructor(rules, chosen) {
+  constructor(rules, chosen, agents, view) {
     this.rules = rules;
+    this.view = view;
     this.problem = el("p", { class: "problem", role: "alert" });
-    this.about = el("p", { class: "quiet" });
+    this.goal = el("p", { class: "aim" });
+    this.line = el("p", { class: "quiet" });
     this.game = choice("game", rules.map((game) => [game.name, game.title]), chosen.name);
-    this.opponent = choice("opponent", [
-      ["computer", "The computer"],
-      ["link", "A friend, by link"],
-      ["screen", "Someone here, on this screen"],
-    ]);
-    this.level = select("level", "Strength", Object.entries(LEVELS), "medium");
-    this.seat = select("seat", "Who begins", [], "1");
-    this.rows = el("input", { type: "number", id: "rows", name: "rows" });
-    this.cols = el("input", { type: "number", id: "cols", name: "cols" });
+    this.board = choice("board");
+    this.opponent = choice("opponent", OPPONENTS);
+    this.open = check("open", "An open game: hints and values for both of us while it goes on");
+    const offered = agents.map((name) => [AGENT + name, name]);
+    this.level = select("level", "Strength", [...Object.entries(LEVELS), ...offered], "medium");
+    this.seat = select("seat", "Who begins");
+    this.aboutSeat = el("p", { class: "quiet", role: "status" });
+    this.sides = [number("rows", "Rows"), number("cols", "Columns")];
     this.options = el("div");
     this.symbols = [text("symbol1", "Your symbol", 1), text("symbol2", "Opponent's symbol", 1)];
-    this.names = [text("name", "Your name", 40), text("other", "Opponent's name", 40)];
+    this.name = text("name", "Your name, if you like", 40, myName());
+    this.other = text("other", "Opponent's name", 40);
     this.match = select("match", "How long", MATCHES, "single");
-    this.count = el("input", { type: "number", id: "count", name: "count", min: 1, max: 99, value: "3" });
-    this.countField = field("count", "How many", this.count);
-    this.begin = el("button", { class: "button", type: "submit" }, "Play");
+    this.count = number("count", "How many", { min: 1, max: 99, value: "3" });
     this.element = this.#laidOut();
     this.element.addEventListener("change", () => this.#adapt());
-    this.#takeBoard();
+    this.element.addEventListener("invalid", ({ target }) => this.#explain(target), true);
     this.#adapt();
   }
 
   #laidOut() {
+    const known = wasAsked() ? this.name.element : null;
     return el(
       "form",
       { class: "setup", onsubmit: (event) => this.#submit(event) },
-      el("fieldset", {}, el("legend", {}, "Game"), this.game.element, this.about),
-      el("fieldset", {}, el("legend", {}, "Against"), this.opponent.element, this.level.element, this.seat.element),
+      el("div", {}, this.view ? this.#position() : this.#gameAndBoard()),
       el(
-        "details",
+        "div",
         {},
-        el("summary", {}, "Board, match and names"),
-        field("rows", "Rows", this.rows),
-        field("cols", "Columns", this.cols),
-        this.options,
-        this.symbols.map((symbol) => symbol.element),
-        this.match.element,
-        this.countField,
-        this.names.map((name) => name.element),
+        el(
+          "fieldset",
+          {},
+          el("legend", {}, "Against"),
+          this.opponent.element,
+          this.level.element,
+          this.open.element,
+          this.seat.element,
+          this.aboutSeat,
+          known ? null : this.name.element,
+        ),
+        this.#fold(known),
+        this.problem,
+        el("p", { class: "doors" }, el("button", { class: "button", type: "submit" }, "Play")),
       ),
-      this.problem,
-      el("p", { class: "doors" }, this.begin),
     );
+  }
+
+  /** What hardly anyone changes. */
+  #fold(known) {
+    return el(
+      "details",
+      {},
+      el("summary", {}, this.view ? "Names" : "Match, names and more"),
+      this.view ? [] : [this.match.element, this.count.element, this.options],
+      this.symbols.map((symbol) => symbol.element),
+      known,
+      this.other.element,
+    );
+  }
+
+  #gameAndBoard() {
+    return [
+      el("fieldset", {}, el("legend", {}, "Game"), this.game.element, this.goal, this.line),
+      el(
+        "fieldset",
+        { class: "boards" },
+        el("legend", {}, "Board"),
+        this.board.element,
+        this.sides.map((side) => side.element),
+      ),
+    ];
+  }
+
+  /** The position to play on from, as a board to look at. */
+  #position() {
+    const { title, board, signs, steps } = this.view;
+    const shown = new Board({ label: `${title}, the position to play on from` });
+    shown.show({ board, signs, step: steps[0] });
+    return [
+      el("div", { class: "from-here" }, shown.element),
+      this.goal,
+      el("p", { class: "status", "data-turn": steps[0].to_move }, standing(steps[0])),
+    ];
   }
 
   get #rule() {
     return this.rules.find((game) => game.name === this.game.value());
   }
 
-  #takeBoard() {
-    const game = this.#rule;
-    this.shown = game.name;
-    this.rows.value = game.rows;
-    this.cols.value = game.cols;
-    for (const side of [this.rows, this.cols]) {
-      Object.assign(side, { min: game.smallest[0], max: game.largest_side, step: game.odd_sides ? 2 : 1 });
-    }
-    put(this.options, game.options.map(optionField));
-    this.symbols.forEach((symbol, seat) => (symbol.input.placeholder = game.demo.signs[seat]));
-    this.seat.offer([
-      ["1", "I do, as Player 1"],
-      ["2", "My opponent does: I am Player 2"],
-      ["toss", "A coin toss decides"],
-    ], game.coin_toss ? "toss" : "1");
+  /** The board worth playing that is chosen; none where the sides are typed. */
+  get #offered() {
+    return this.#rule.boards[this.board.value()];
   }
 
   #adapt() {
     const game = this.#rule;
-    if (game.name !== this.shown) this.#takeBoard();
-    this.about.textContent = game.line;
+    this.problem.textContent = "";
+    if (game.name !== this.shownGame) this.#takeGame(game);
+    if (this.board.value() !== this.shownBoard) this.#takeBoard(game);
     this.level.element.hidden = this.opponent.value() !== "computer";
-    this.symbols.forEach((symbol) => (symbol.element.hidden = !game.own_symbols));
-    this.countField.hidden = this.match.value() === "single";
+    this.open.element.hidden = this.opponent.value() !== "link";
+    this.sides.forEach((side) => reveal(!this.view && !this.#offered, side));
+    this.symbols.forEach((symbol) => reveal(game.own_symbols, symbol));
+    reveal(this.match.value() !== "single", this.count);
+    const offered = this.view ? null : this.#offered;
+    this.aboutSeat.textContent = offered?.seats[Number(this.seat.value()) - 1] ?? "";
+  }
+
+  #takeGame(game) {
+    this.shownGame = game.name;
+    this.shownBoard = null;
+    this.goal.textContent = game.goal;
+    this.line.textContent = game.line;
+    const boards = game.boards.map((board, index) => [String(index), boardName(board), board.line]);
+    this.board.offer([...boards, ["other", "Another size"]], String(game.boards.indexOf(usualBoard(game))));
+    const limits = { min: game.smallest[0], max: game.largest_side, step: game.odd_sides ? 2 : 1 };
+    this.sides.forEach(({ input }) => Object.assign(input, limits));
+    put(this.options, game.options.map(optionField));
+    this.symbols.forEach((symbol, seat) => (symbol.input.placeholder = game.demo.signs[seat]));
+  }
+
+  /** Prefers the seat and the level that make a good game on the chosen board. */
+  #takeBoard(game) {
+    this.shownBoard = this.board.value();
+    const board = this.#offered;
+    if (board) this.sides.forEach(({ input }, side) => (input.value = side ? board.cols : board.rows));
+    const first = this.view?.steps[0].to_move ?? 1;
+    const tossed = game.coin_toss && board?.book;
+    this.seat.offer(seats(first), tossed ? "toss" : String(this.view ? first : (board?.seat ?? first)));
+    if (board) this.level.input.value = board.level;
+  }
+
+  /** Play never does nothing: a field that the browser objects to is shown, and named beside the button. */
+  #explain(input) {
+    if (!this.problem.textContent) this.problem.textContent = complaint(input);
   }
 
   async #submit(event) {
     event.preventDefault();
     this.problem.textContent = "";
+    keepName(this.name.input.value.trim());
     try {
       const game = await post("/games", this.#request());
       location.href = `/game/${game.id}${this.seat.value() === "toss" ? "#toss" : ""}`;
@@ -113,22 +197,48 @@ class Form {
 
   #request() {
     const seat = this.seat.value();
-    const count = Number(this.count.value);
     const against = this.opponent.value();
     return {
       game: this.game.value(),
-      opponent: against === "computer" ? this.level.value() : against,
+      ...opponent(against === "computer" ? this.level.value() : against),
+      open: against === "link" && this.open.input.checked,
       seat: seat === "toss" ? seat : Number(seat),
-      rows: Number(this.rows.value) || null,
-      cols: Number(this.cols.value) || null,
-      options: filledIn(this.options),
       symbols: both(this.#rule.own_symbols ? this.symbols : []),
-      name: this.names[0].input.value.trim() || null,
-      opponent_name: this.names[1].input.value.trim() || null,
+      name: this.name.input.value.trim() || null,
+      opponent_name: this.other.input.value.trim() || null,
+      ...(this.view ? { position: this.view.code } : this.#boardAndMatch()),
+    };
+  }
+
+  #boardAndMatch() {
+    const count = Number(this.count.input.value);
+    const [rows, cols] = this.sides.map(({ input }) => Number(input.value));
+    return {
+      rows,
+      cols,
+      options: { ...this.#offered?.options, ...filledIn(this.options) },
       games: this.match.value() === "games" ? count : null,
       first_to: this.match.value() === "first" ? count : null,
     };
   }
+}
+
+/** Who was chosen, as the server is told: one of its own, or an agent that it offers. */
+function opponent(chosen) {
+  return chosen.startsWith(AGENT) ? { opponent: "agent", agent: chosen.slice(AGENT.length) } : { opponent: chosen };
+}
+
+function boardName({ rows, cols, book, options }) {
+  const settings = Object.entries(options).map(([name, value]) => `, ${name} ${value}`);
+  return `${rows}×${cols}${book ? ", the book's" : settings.join("")}`;
+}
+
+function seats(first) {
+  return [
+    [String(first), `I do, as Player ${first}`],
+    [String(3 - first), `My opponent does: I am Player ${3 - first}`],
+    ["toss", "A coin toss decides"],
+  ];
 }
 
 /** Two texts where at least one was given: the server says what is wrong with the other. */
@@ -149,34 +259,4 @@ function optionField({ name, help }) {
 function filledIn(element) {
   const inputs = [...element.querySelectorAll("input")];
   return Object.fromEntries(inputs.map((input) => [input.name, input.value.trim()]).filter(([, given]) => given));
-}
-
-function field(id, label, input) {
-  return el("p", { class: "field" }, el("label", { for: id }, label), input);
-}
-
-function text(id, label, longest = 20) {
-  const input = el("input", { id, name: id, maxlength: longest, autocomplete: "off" });
-  return { input, element: field(id, label, input) };
-}
-
-function select(id, label, options, value) {
-  const input = el("select", { id, name: id });
-  const offer = (offered, chosen) => {
-    put(input, offered.map(([key, words]) => el("option", { value: key }, words)));
-    input.value = chosen;
-  };
-  if (options.length) offer(options, value);
-  return { element: field(id, label, input), value: () => input.value, offer };
-}
-
-function choice(name, options, chosen = options[0][0]) {
-  const element = el(
-    "div",
-    { class: "choices" },
-    options.map(([key, words]) =>
-      el("label", {}, el("input", { type: "radio", name, value: key, checked: key === chosen }), el("span", {}, words)),
-    ),
-  );
-  return { element, value: () => element.querySelector(":checked").value };
 }

@@ -1,35 +1,90 @@
-// Records: who has won how often, and the games themselves.
+// Records: who has won how often, the games themselves, and a way to take them elsewhere.
 
-import { get } from "./api.js";
+import { get, Refusal, send } from "./api.js";
 import { el, put } from "./dom.js";
 import { gameList } from "./home.js";
+import { LEVELS } from "./words.js";
 
 export async function show(main) {
   document.title = "Records · Cornered";
-  const [tallies, games] = await Promise.all([get("/records"), get("/games", { limit: 100 })]);
+  const told = el("div", {}, el("p", { class: "quiet" }, "Counting …"));
+  const news = el("p", { class: "note", role: "status" });
+  put(main, el("h1", {}, "Records"), told, carried(told, news), news);
+  await tell(told);
+}
+
+async function tell(told) {
+  const [all, games] = await Promise.all([get("/records"), get("/games", { limit: 100 })]);
+  const tallies = all.filter(({ player }) => !(player in LEVELS)); // records are about people
   put(
-    main,
-    el("h1", {}, "Records"),
-    tallies.length ? table(tallies) : el("p", {}, "No game has ended yet."),
+    told,
+    tallies.length ? [totals(tallies), el("h2", {}, "Game by game"), details(tallies)] : el("p", {}, "No game has ended yet."),
     gameList("Games", games),
   );
 }
 
-function table(tallies) {
-  const heads = ["Player", "Game", "Seat", "Against", "Won", "Lost"];
+/** One line per person: all their games together. */
+function totals(tallies) {
+  const people = new Map();
+  for (const { player, wins, losses } of tallies) {
+    const [won, lost] = people.get(player) ?? [0, 0];
+    people.set(player, [won + wins, lost + losses]);
+  }
+  const rows = [...people].sort(([, one], [, other]) => other[0] - one[0]);
+  return table("All games together", ["Player", "Won", "Lost"], rows.map(([player, counts]) => [player, ...counts]));
+}
+
+/** Boards apart: a win on 5×6 is not a win on the book's board. */
+function details(tallies) {
+  const heads = ["Player", "Game", "Board", "Against", "Won", "Lost"];
+  const rows = tallies.map(({ player, title, board, opponent, wins, losses }) => [
+    player,
+    title,
+    board.replace("x", "×"),
+    opponent,
+    wins,
+    losses,
+  ]);
+  return table("Wins and losses by game, board and opponent", heads, rows);
+}
+
+function table(label, heads, rows) {
   return el(
     "div",
-    { class: "scroll", tabindex: 0, role: "region", "aria-label": "Wins and losses" },
+    { class: "scroll", tabindex: 0, role: "region", "aria-label": label },
     el(
       "table",
       { class: "records" },
       el("thead", {}, el("tr", {}, heads.map((head) => el("th", { scope: "col" }, head)))),
-      el("tbody", {}, tallies.map(row)),
+      el("tbody", {}, rows.map(row)),
     ),
   );
 }
 
-function row(tally) {
-  const cells = [tally.title, `Player ${tally.seat}`, tally.opponent, tally.wins, tally.losses];
-  return el("tr", {}, el("th", { scope: "row" }, tally.player), cells.map((cell) => el("td", {}, String(cell))));
+function row([first, ...rest]) {
+  return el("tr", {}, el("th", { scope: "row" }, first), rest.map((cell) => el("td", {}, String(cell))));
+}
+
+/** Downloads the games of whoever sits here as one file, and takes such a file back. */
+function carried(told, news) {
+  const file = el("input", { type: "file", id: "records-file", accept: ".txt,text/plain" });
+  file.addEventListener("change", async () => {
+    if (!file.files.length) return;
+    try {
+      const { detail } = await send("/records/import", file.files[0]);
+      news.textContent = detail;
+      await tell(told);
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      news.textContent = error.message;
+    }
+    file.value = "";
+  });
+  return el(
+    "section",
+    { class: "carried" },
+    el("a", { class: "quiet-button", href: "/api/records/export", download: true }, "Download your games"),
+    el("label", { for: "records-file" }, "Add games from a file"),
+    file,
+  );
 }

@@ -1,25 +1,26 @@
 // Review: a game by exact value, the move that decided it, and another try at each mistake.
 
-import { get } from "./api.js";
+import { get, Refusal } from "./api.js";
 import { BarGraph } from "./bars.js";
-import { el, put } from "./dom.js";
+import { boardFrame, el, onArrows, put } from "./dom.js";
 import { Explorer } from "./explorer.js";
 import { Tree } from "./tree.js";
 import { textTwin } from "./twin.js";
-import { analysisAddress, inWords, lineText } from "./words.js";
+import { analysisAddress, inWords, lineText, playOnAddress, refutation, refuted } from "./words.js";
 
 const WORTH_A_RETRY = ["mistake", "lost sooner", "slower"];
 
 export async function show(main, id) {
+  put(main, boardFrame("Looking at every move …"));
   const game = await get(`/games/${id}`);
   document.title = `Review of ${game.title} · Cornered`;
-  put(main, el("h1", {}, `Review: ${game.title}`), el("p", { class: "note" }, "Looking at every move …"));
   const [review, tree] = await Promise.all([
     get(`/games/${id}/review`).then(withVerdicts),
     Tree.load(game.start, lineText(game.history)),
   ]);
   const page = new ReviewPage(game, review, tree);
   put(main, page.element);
+  onArrows((by) => page.go(page.tree.ply + by));
   page.go(review.moves.find((move) => move.lost_the_game)?.ply ?? game.ply);
 }
 
@@ -71,12 +72,12 @@ class ReviewPage {
 
   draw() {
     const move = this.#move;
-    this.explorer.show(null);
+    this.explorer.show(null, this.retrying || !move ? [] : refutation(move, this.game.board));
     this.bars.mark(this.tree.ply);
     if (!this.retrying) {
       const words = move && `Move ${move.ply}: ${this.#name(move.player)} plays ${move.move}.`;
       this.status.textContent = words ?? "The start.";
-      this.verdict.textContent = move ? said(move) : "";
+      this.verdict.textContent = move ? said(move, this.game) : "";
     }
     this.#drawActions();
   }
@@ -89,6 +90,7 @@ class ReviewPage {
       again: el("button", { type: "button", class: "button", onclick: () => this.#retry() }, "Try again"),
       leave: el("button", { type: "button", onclick: () => this.go(this.retrying.ply) }, "Back to the game"),
       analyse: el("a", { class: "quiet-button" }, "Analyse"),
+      playOn: el("a", { class: "quiet-button" }, "Play on from here"),
       game: el("a", { class: "quiet-button", href: `/game/${this.game.id}` }, "The game"),
     };
   }
@@ -99,6 +101,8 @@ class ReviewPage {
     actions.again.hidden = !WORTH_A_RETRY.includes(this.#move?.judgement);
     actions.leave.hidden = !retrying;
     actions.analyse.href = analysisAddress(this.game.start, tree.moves);
+    actions.playOn.href = playOnAddress(tree.at.step);
+    actions.playOn.hidden = Boolean(tree.at.step.outcome);
   }
 
   /** The move that the page is talking about. */
@@ -118,16 +122,26 @@ class ReviewPage {
 
   async #moved() {
     if (!this.retrying) return this.draw();
-    const { ply, best, before } = this.retrying;
+    const { ply } = this.retrying;
     const tried = this.tree.moves[ply - 1];
     this.draw();
     this.verdict.textContent = "Looking …";
-    const found = await get("/analysis", { start: this.game.start, moves: lineText(this.tree.moves.slice(0, ply - 1)) });
-    const rated = found.moves.find((move) => move.square === tried.square);
-    const right = best.includes(tried.label);
-    const kept = rated.value.verdict === before.verdict;
-    const words = right ? "Yes" : kept ? "That keeps the result too" : "Not that either";
-    this.verdict.textContent = `${words}: ${tried.label} ${inWords(rated.value)}.`;
+    try {
+      const moves = lineText(this.tree.moves.slice(0, ply - 1));
+      this.#judge(tried, await get("/analysis", { start: this.game.start, moves }));
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      this.verdict.textContent = `${error.message} Try that move again in a moment.`;
+    }
+  }
+
+  /** Says what another move would have been worth, once it is known. */
+  #judge(tried, found) {
+    const { best, before } = this.retrying;
+    const { value } = found.moves.find((move) => move.square === tried.square);
+    const kept = value.verdict === before.verdict;
+    const words = best.includes(tried.label) ? "Yes" : kept ? "That keeps the result too" : "Not that either";
+    this.verdict.textContent = `${words}: ${tried.label} ${inWords(value)}.`;
   }
 
   #name(player) {
@@ -142,9 +156,9 @@ function withVerdicts(review) {
   return { ...review, moves };
 }
 
-function said(move) {
+function said(move, game) {
   if (move.judgement === "not known") return "The value of this move was not found in time.";
   const better = move.best.includes(move.move) ? "" : ` Best was ${move.best.join(" or ")}, which ${inWords(move.before)}.`;
   const judgement = move.judgement[0].toUpperCase() + move.judgement.slice(1);
-  return `${judgement}: ${move.move} ${inWords(move.after)}.${better}`;
+  return `${judgement}: ${move.move} ${inWords(move.after)}. ${refuted(move, game)}${better}`;
 }

@@ -1,7 +1,7 @@
 // The rules of a game with a board to try them on, and the rulings where its book contradicts itself.
 
 import { get } from "./api.js";
-import { el, put } from "./dom.js";
+import { boardFrame, el, put } from "./dom.js";
 import { Explorer } from "./explorer.js";
 import { Tree } from "./tree.js";
 import { textTwin } from "./twin.js";
@@ -9,6 +9,7 @@ import { standing } from "./words.js";
 
 export async function show(main, name) {
   if (!name) return list(main);
+  put(main, boardFrame("Rules"));
   const rules = await get(`/rules/${name}`);
   document.title = `Rules of ${rules.title} · Cornered`;
   const tree = await Tree.load(rules.start);
@@ -23,6 +24,7 @@ export async function show(main, name) {
       "div",
       { class: "board-page" },
       el("h1", {}, rules.title),
+      el("p", { class: "aim" }, rules.goal),
       el("div", { class: "stage" }, explorer.board.element, status, el("div", { class: "actions" }, again, back)),
       el(
         "div",
@@ -60,6 +62,7 @@ function rulingItem({ example, rule, ruling }) {
 
 async function list(main) {
   document.title = "Rules · Cornered";
+  put(main, el("h1", {}, "Rules"));
   const rules = await get("/rules");
   put(
     main,
@@ -67,8 +70,8 @@ async function list(main) {
     el(
       "ul",
       { class: "games" },
-      rules.map(({ name, title, line }) =>
-        el("li", {}, el("a", { href: `/rules/${name}` }, title), el("span", {}, line)),
+      rules.map(({ name, title, goal }) =>
+        el("li", {}, el("a", { href: `/rules/${name}` }, title), el("span", {}, goal)),
       ),
     ),
   );

@@ -1,10 +1,14 @@
 // Who sits where: the players, the score, and the invitation to a seat that is still open.
 
+import { Agreements, terms } from "./agreements.js";
 import { post, Refusal } from "./api.js";
 import { el, put, svg } from "./dom.js";
+import { keepName, myName } from "./person.js";
 import { knight, mark } from "./pieces.js";
+import { plural } from "./words.js";
 
 const INVITATION = /^#invitation=([\w-]+)$/;
+const THIS_MACHINE = /^(localhost|127\.[\d.]+|\[::1\])$/;
 
 export class SeatPanel {
   constructor(page) {
@@ -12,8 +16,19 @@ export class SeatPanel {
     this.players = el("ul", { class: "players", "aria-label": "Players" });
     this.match = el("p", { class: "quiet" });
     this.news = el("p", { class: "note", role: "status" });
+    this.onlookers = el("p", { class: "quiet" });
     this.invitation = el("div", { class: "invitation" });
-    this.element = el("div", { class: "seats" }, this.players, this.match, this.news, this.invitation);
+    this.agreements = new Agreements(page, (act) => this.#trying(act));
+    this.element = el(
+      "div",
+      { class: "seats" },
+      this.players,
+      this.match,
+      this.onlookers,
+      this.news,
+      this.invitation,
+      this.agreements.element,
+    );
     this.notice = this.#arrival(); // stays until there is other news
   }
 
@@ -26,7 +41,9 @@ export class SeatPanel {
     this.match.textContent = matchWords(game);
     this.match.hidden = !game.match;
     this.#drawNews(game, you);
+    this.onlookers.textContent = watching(game);
     this.#drawInvitation(game, you);
+    this.agreements.draw();
   }
 
   #player(seat) {
@@ -74,7 +91,7 @@ export class SeatPanel {
   }
 
   #drawInvitation(game, you) {
-    const open = game.seats.some((seat) => !seat.taken);
+    const open = !game.position.outcome && game.seats.some((seat) => !seat.taken);
     const given = location.hash.match(INVITATION)?.[1];
     const state = open && given && !you.length ? "guest" : open && you.length ? "host" : "";
     if (state === this.state) return;
@@ -85,11 +102,12 @@ export class SeatPanel {
   }
 
   #welcome(given) {
-    const name = el("input", { id: "guest", autocomplete: "off", maxlength: 40 });
+    const name = el("input", { id: "guest", autocomplete: "off", maxlength: 40, value: myName() });
     const take = () => this.#trying(async () => this.#take(given, name.value.trim() || null));
     put(
       this.invitation,
       el("p", {}, "You are invited to play. The link works once, for whoever takes the seat first."),
+      el("p", {}, terms(this.page.game)),
       el("p", { class: "field" }, el("label", { for: "guest" }, "Your name, if you like"), name),
       el("button", { type: "button", class: "button", onclick: take }, "Take the seat"),
     );
@@ -97,6 +115,7 @@ export class SeatPanel {
 
   async #take(given, name) {
     await post(`/games/${this.page.id}/join`, { invitation: given, name });
+    if (name) keepName(name);
     history.replaceState(null, "", location.pathname);
     location.reload(); // listens again, now as a player
   }
@@ -118,13 +137,18 @@ export class SeatPanel {
     const shown = el("input", { id: "link", readonly: true, value: address, onfocus: () => shown.select() });
     const copy = async () => {
       shown.select();
-      await navigator.clipboard?.writeText(address);
-      this.#tell("Copied.");
+      try {
+        await navigator.clipboard.writeText(address); // browsers have it only where the connection is safe
+        this.#tell("Copied.");
+      } catch {
+        this.#tell("This browser does not let the page copy: the link is selected, so copy it yourself.");
+      }
     };
     put(
       this.invitation,
       el("p", {}, el("label", { for: "link" }, "Send this link to the other player. It works once.")),
       el("p", { class: "field" }, shown, el("button", { type: "button", class: "button", onclick: copy }, "Copy")),
+      THIS_MACHINE.test(location.hostname) && el("p", { class: "note" }, ONLY_HERE),
       el("button", { type: "button", onclick: () => this.#trying(() => this.#invite()) }, "Make a new link"),
     );
   }
@@ -141,6 +165,16 @@ export class SeatPanel {
       this.#tell(error.message);
     }
   }
+}
+
+const ONLY_HERE =
+  "This address works on this machine only. To play with someone elsewhere, start the site with " +
+  "'cornered serve --host 0.0.0.0' and open it under this machine's address.";
+
+function watching({ onlookers }) {
+  if (!onlookers) return "";
+  const words = plural(onlookers, "person is watching", "people are watching");
+  return `${words[0].toUpperCase()}${words.slice(1)}.`;
 }
 
 function matchWords({ match }) {

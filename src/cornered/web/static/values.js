@@ -1,6 +1,6 @@
 // The switch that shows what every move is worth.
 
-import { get, Refusal } from "./api.js";
+import { AGAIN, BUSY, get, Refusal } from "./api.js";
 import { el } from "./dom.js";
 import { lineText } from "./words.js";
 
@@ -36,7 +36,14 @@ export class Values {
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
       this.known.set(key, { detail: error.message });
+      if (BUSY.includes(error.status)) setTimeout(() => this.#askAgain(key), AGAIN);
     }
+    this.onChange();
+  }
+
+  /** Forgets a refusal: if the position is still shown, its values are asked for again. */
+  #askAgain(key) {
+    this.known.delete(key);
     this.onChange();
   }
 }

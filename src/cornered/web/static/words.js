@@ -12,6 +12,17 @@ export const LEVELS = {
   perfect: "Perfect: never gives a won game away",
 };
 
+/** The board of a game that suits a newcomer. */
+export function usualBoard({ boards }) {
+  return boards.find((board) => board.usual) ?? boards[0];
+}
+
+/** The game that suits a newcomer: against the computer, on the usual board, in the seat that can win. */
+export function usualGame(rules) {
+  const { rows, cols, options, seat, level } = usualBoard(rules);
+  return { game: rules.name, rows, cols, options, seat, opponent: level };
+}
+
 export function number(count) {
   return NUMBERS[count] ?? String(count);
 }
@@ -43,9 +54,48 @@ export function analysisAddress(start, moves = [], ply = moves.length) {
   return `/analysis?${parts.join("&")}`;
 }
 
+const NOT_ON_THE_BOARD = ["resigned", "left", "called-off", "too-long"];
+
+/** Whether a position can be played on from: its game has not ended, or not on the board. */
+export function goesOn({ outcome }) {
+  return !outcome || NOT_ON_THE_BOARD.includes(outcome.reason);
+}
+
+/** Where a new game begins from a position. */
+export function playOnAddress({ code }) {
+  return `/new?position=${code}`;
+}
+
+/** The moves that refute a mistake, to be drawn: the review names the squares as the book does. */
+export function refutation(move, board) {
+  return move.refutation.map((label) => ({ square: board.squares.indexOf(label), label }));
+}
+
+/** How the other side makes a mistake felt: 'After C2, Player 2 plays D3 and wins.' */
+export function refuted({ player, move, refutation: [reply, ...rest] }, { seats }) {
+  if (!reply) return "";
+  return `After ${move}, ${seats[2 - player].name} plays ${reply} and wins${rest.length ? "" : " at once"}.`;
+}
+
 /** One sentence about a position that belongs to no game. */
 export function standing({ outcome, to_move: turn, moves }) {
   return outcome?.sentence ?? `Player ${turn} is to move: ${plural(moves.length, "square is", "squares are")} open.`;
+}
+
+/** The result in two words, as large as they deserve: 'You won', or who did. */
+export function result(game, you) {
+  const { winner } = game.position.outcome;
+  if (!winner) return "Nobody won";
+  if (you.length === 1) return you[0] === winner ? "You won" : "You lost";
+  return `${game.seats[winner - 1].name} won`;
+}
+
+/** What the browser's tab says: first of all whether it waits for you. */
+export function tabTitle(game, you) {
+  const { outcome, to_move: turn } = game.position;
+  const yours = you.length === 1 && you.includes(turn);
+  const news = outcome ? `${result(game, you)} · ` : yours ? "Your move · " : "";
+  return `${news}${game.title} · Cornered`;
 }
 
 /** One sentence: whose turn it is and what is open, or how the game ended. */

@@ -1,0 +1,24 @@
+// The pace of a game: the other side's piece moves after yours has landed.
+
+import { still } from "./dom.js";
+
+const LANDING = 600; // milliseconds: the hop, and a breath
+
+export class Pace {
+  constructor() {
+    this.free = 0;
+  }
+
+  /** Nothing else is shown until the piece that moves now has landed. */
+  landing() {
+    if (!still()) this.free = performance.now() + LANDING;
+  }
+
+  /** Shows something now or, if it may wait, after the landing; what comes later replaces what still waits. */
+  show(draw, mayWait) {
+    clearTimeout(this.waiting);
+    const wait = mayWait ? this.free - performance.now() : 0;
+    if (wait > 0) this.waiting = setTimeout(draw, wait);
+    else draw();
+  }
+}

@@ -1,0 +1,72 @@
+"""The API of live events: one stream for one game, or for all games that a browser shows."""
+
+import logging
+from collections.abc import Sequence
+from typing import Annotated, Any
+
+from fastapi import APIRouter, Query, Request
+from fastapi.responses import StreamingResponse
+
+from cornered.web.dependencies import PROBLEMS, Holder, Server, Services
+from cornered.web.errors import RequestRefused
+from cornered.web.limits import client_name
+from cornered.web.live_game import LiveGame
+from cornered.web.schemas import GameView
+
+_log = logging.getLogger(__name__)
+
+router = APIRouter(prefix="/api", tags=["games"], responses=PROBLEMS)
+
+STREAM: dict[int | str, dict[str, Any]] = {
+    200: {"content": {"text/event-stream": {"schema": {"type": "string"}}}, "model": GameView}
+}
+
+
+@router.get("/events", responses=STREAM)
+async def events_of_games(
+    server: Server,
+    holder: Holder,
+    request: Request,
+    games: Annotated[
+        str,
+        Query(
+            max_length=2000,
+            pattern=r"^[0-9]{1,18}(,[0-9]{1,18})*$",
+            description="The numbers of the games.",
+            examples=["1,2,3"],
+        ),
+    ],
+) -> StreamingResponse:
+    """One stream for several games: each event carries one of them, as it stands.
+
+    A browser keeps only a few connections to a site, however many games are open in it. Numbers of games
+    that are not there are passed over.
+    """
+    numbers = list(dict.fromkeys(map(int, games.split(","))))
+    if len(numbers) > server.limits.games_per_stream:
+        raise RequestRefused(422, f"A stream tells of at most {server.limits.games_per_stream} games.")
+    return stream_of(await _those_there(numbers, server), server, holder, request)
+
+
+def stream_of(
+    games: Sequence[LiveGame], server: Services, holder: str | None, request: Request
+) -> StreamingResponse:
+    """The answer that never ends."""
+    client = client_name(request.client.host if request.client else None)
+    server.streams.check(client, server.limits)
+    headers = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
+    stream = server.streams.events(games, holder, client)
+    return StreamingResponse(stream, media_type="text/event-stream", headers=headers)
+
+
+async def _those_there(numbers: Sequence[int], server: Services) -> list[LiveGame]:
+    """The games that can be opened: one that cannot must not keep the others from their pages."""
+    found = []
+    for number in numbers:
+        try:
+            found.append(await server.lobby.game(number))
+        except Exception as error:  # whatever a package gets wrong
+            _log.info("Game %d is left out of a stream.", number, exc_info=error)
+    if not found:
+        raise RequestRefused(404, "There are no such games.")
+    return found
