@@ -10,8 +10,8 @@ from easyAI import TranspositionTable, solve_with_depth_first_search
 from easyAI.games.Knights import Knights
 from figures import Row
 from open_spiel.python.algorithms.minimax_solver import MinimaxSolver
-from openspiel_knights import KnightsBlockadeGame
 
+import cornered.arena.openspiel  # registers the games  # noqa: F401
 from cornered import GAMES, Board, new_game
 from cornered.games.knights import KnightsPosition
 from cornered.solve import Budget, knights_kernel, nimbers, rate, trap_the_knight, value, winner
@@ -49,7 +49,7 @@ def against_peers() -> list[Row]:
     outcome = milliseconds(lambda: winner(start), process_time, 21)
     graph = milliseconds(lambda: start.game.solver().graph(start, 10**6, inf, never_stop), process_time, 5)
     easyai = milliseconds(easyai_outcome, process_time, 3)
-    openspiel = milliseconds(lambda: MinimaxSolver(KnightsBlockadeGame.NAME).solve(), process_time, 1)
+    openspiel = milliseconds(lambda: MinimaxSolver("cornered_knights_blockade").solve(), process_time, 1)
     return [
         Row("Knight's Blockade 5×5, who wins", "cornered", outcome, "ms"),
         Row("Knight's Blockade 5×5, who wins", "easyAI, depth first with table", easyai, "ms", "≤ 0.01"),
