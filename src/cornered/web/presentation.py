@@ -276,9 +276,9 @@ def _outcome(game: Game, end: Outcome | Ending, players: Players, played: int) -
     told = {"after": f"after {plies(played)}"}
     if end.winner is None:
         return OutcomeView(winner=None, reason=end.reason, sentence=_UNWON[Reason(end.reason)].format(**told))
-    for role, seat in (("winner", end.winner), ("loser", 3 - end.winner)):
+    for part, seat in (("winner", end.winner), ("loser", 3 - end.winner)):
         player = players[seat - 1]
-        told |= {role: player.called(seat), f"{role}_sign": _sign(game, player, seat)}
+        told |= {part: player.called(seat), f"{part}_sign": _sign(game, player, seat)}
     sentence = game.facts().dialogue.site_ending(end.reason).format(**told)
     return OutcomeView(winner=end.winner, reason=end.reason, sentence=sentence)
 
