@@ -18,13 +18,16 @@ const OPPONENTS = [
   ["screen", "Someone here, on this screen"],
 ];
 
+/** What stands before the name of an agent in the list of strengths. */
+const AGENT = "agent:";
+
 export async function show(main) {
   document.title = "New game · Cornered";
   put(main, el("h1", {}, "New game"), el("p", { class: "quiet" }, "Setting up the boards …"));
   const asked = new URLSearchParams(location.search);
-  const [rules, view] = await Promise.all([get("/rules"), positionAsked(asked)]);
+  const [rules, agents, view] = await Promise.all([get("/rules"), get("/agents"), positionAsked(asked)]);
   const wanted = view?.game ?? asked.get("game");
-  const form = new Form(rules, rules.find((game) => game.name === wanted) ?? rules[0], view);
+  const form = new Form(rules, rules.find((game) => game.name === wanted) ?? rules[0], agents, view);
   put(main, el("h1", {}, view ? `${view.title}, from a position` : "New game"), form.element);
 }
 
@@ -35,7 +38,7 @@ function positionAsked(asked) {
 }
 
 class Form {
-  constructor(rules, chosen, view) {
+  constructor(rules, chosen, agents, view) {
     this.rules = rules;
     this.view = view;
     this.problem = el("p", { class: "problem", role: "alert" });
@@ -45,7 +48,8 @@ class Form {
     this.board = choice("board");
     this.opponent = choice("opponent", OPPONENTS);
     this.open = check("open", "An open game: hints and values for both of us while it goes on");
-    this.level = select("level", "Strength", Object.entries(LEVELS), "medium");
+    const offered = agents.map((name) => [AGENT + name, name]);
+    this.level = select("level", "Strength", [...Object.entries(LEVELS), ...offered], "medium");
     this.seat = select("seat", "Who begins");
     this.aboutSeat = el("p", { class: "quiet", role: "status" });
     this.sides = [number("rows", "Rows"), number("cols", "Columns")];
@@ -196,7 +200,7 @@ class Form {
     const against = this.opponent.value();
     return {
       game: this.game.value(),
-      opponent: against === "computer" ? this.level.value() : against,
+      ...opponent(against === "computer" ? this.level.value() : against),
       open: against === "link" && this.open.input.checked,
       seat: seat === "toss" ? seat : Number(seat),
       symbols: both(this.#rule.own_symbols ? this.symbols : []),
@@ -217,6 +221,11 @@ class Form {
       first_to: this.match.value() === "first" ? count : null,
     };
   }
+}
+
+/** Who was chosen, as the server is told: one of its own, or an agent that it offers. */
+function opponent(chosen) {
+  return chosen.startsWith(AGENT) ? { opponent: "agent", agent: chosen.slice(AGENT.length) } : { opponent: chosen };
 }
 
 function boardName({ rows, cols, book, options }) {
