@@ -31,7 +31,11 @@ def font_sizes(page, selector):
 def hold(page, pattern):
     """Requests that match wait until the test lets them go: a line as slow as can be."""
     held = []
-    page.route(pattern, held.append)
+
+    def keep(route):
+        held.append(route)
+
+    page.route(pattern, keep)
     return held
 
 
