@@ -123,8 +123,8 @@ def test_the_menu_names_them_and_plays_the_five(there):
         said = " ".join(child.before.split())
         assert all(sentence in said for sentence in SENTENCES.values())
         child.sendline("2")
-        child.sendline("")
-        child.expect_exact("Enter your move (row and column): ")
+        while child.expect_exact(["Enter your move (row and column): ", "]: "]) == 1:
+            child.sendline("")
 
 
 @pytest.mark.parametrize("name", FIVE)

@@ -45,8 +45,10 @@ def test_the_menu_offers_it(domineering):
         child.expect_exact("Domineering")
         child.expect_exact("Game [1]: ")
         child.sendline("6")
-        child.expect_exact("Domineering on 4×4: you against the computer (medium), one game.")
-        child.sendline("")
+        child.expect_exact("Domineering on 4×4: you against the computer")
+        while child.expect_exact([PROMPT, "]: "]) == 1:  # whatever else is asked, the usual will do
+            child.sendline("")
+        child.sendline("A2")
         play_on(child)
 
 
