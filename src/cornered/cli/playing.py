@@ -237,4 +237,5 @@ def _waiting() -> str | None:
     title = find_game(saved.start.partition(".")[0]).title
     if isinstance(saved, SavedMatch):
         return f"Match {saved.id}, {title}, between two games."
-    return f"Game {saved.id}, {title}, after {len(saved.squares)} moves."
+    moves = "1 move" if len(saved.squares) == 1 else f"{len(saved.squares)} moves"
+    return f"Game {saved.id}, {title}, after {moves}."
