@@ -1,13 +1,18 @@
-.PHONY: play test check check-kernel chromium bench clean
+.PHONY: play test conformance check check-kernel chromium bench clean
 
 PYTHON ?= python3
 BIN := .venv/bin
 
 play: .venv/installed
-	@$(BIN)/cornered
+	@[ -t 0 ] && set -m; $(BIN)/cornered || true # in a group of its own: Ctrl-C leaves the game, and is no error of make's
 
 test: .venv/installed-test chromium
 	$(BIN)/pytest
+
+# The frameworks' own suites, unmodified, in an environment that has the frameworks.
+conformance: .venv-conformance/installed
+	.venv-conformance/bin/pytest --config-file tests/conformance/pytest.ini --rootdir . \
+		tests/conformance src/cornered/arena
 
 check: .venv/installed-check
 	$(BIN)/ruff check .
@@ -29,7 +34,7 @@ bench: .venv/installed .venv-bench/installed
 	.venv-bench/bin/python bench/run.py
 
 clean:
-	rm -rf .venv .venv-bench build
+	rm -rf .venv .venv-bench .venv-conformance build
 
 # One stamp for each set of tools: whoever only plays installs nothing else, and a second run starts at once.
 INSTALL = pip install --quiet --disable-pip-version-check --editable
@@ -49,4 +54,9 @@ SOURCES_OF_INSTALL := pyproject.toml setup.py $(wildcard src/cornered/solve/kern
 .venv-bench/installed: $(SOURCES_OF_INSTALL) bench/requirements.txt
 	$(PYTHON) -m venv .venv-bench
 	.venv-bench/bin/$(INSTALL) '.[arena]' --requirement bench/requirements.txt
+	touch $@
+
+.venv-conformance/installed: $(SOURCES_OF_INSTALL)
+	$(PYTHON) -m venv .venv-conformance
+	.venv-conformance/bin/$(INSTALL) '.[gymnasium,pettingzoo,openspiel,textarena,mcp]' 'chess>=1.11' 'pytest>=8'
 	touch $@

@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from cornered import GAMES, BadSetup, Board, Outcome, Reason, new_game, position
+from cornered import GAMES, BadSetup, Board, Outcome, Reason, new_game, read_position
 
 CODES = {
     "knights-blockade.5x5.2.x4-5-1a3-5-4b": ("knights-blockade", None, "2 1"),
@@ -21,7 +21,7 @@ def test_a_code_is_written_as_it_always_was_and_read_back(code):
     game = new_game(name, board)
     now = game.start().play(game.square(typed))
     assert now.code == code
-    assert position(code) == now
+    assert read_position(code) == now
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -37,7 +37,7 @@ def test_the_history_decides_what_may_still_be_played_so_it_is_part_of_the_code(
     now = game.start()
     for typed in ("C2", "D3", "A1", "E5", "C2", "D3", "A1"):
         now = now.play(game.square(typed))
-    assert position(now.code).moves() == now.moves()
+    assert read_position(now.code).moves() == now.moves()
     assert game.square("E5") not in now.moves()
 
 
@@ -45,8 +45,8 @@ def test_the_history_decides_what_may_still_be_played_so_it_is_part_of_the_code(
 def test_the_count_of_repetitions_is_part_of_the_code(repetitions):
     game = new_game("trap-the-knight", repetitions=repetitions)
     now = game.start().play(game.square("B3"))
-    assert position(now.code) == now
-    assert position(now.code).game == game
+    assert read_position(now.code) == now
+    assert read_position(now.code).game == game
 
 
 @pytest.mark.parametrize(
@@ -59,7 +59,7 @@ def test_the_count_of_repetitions_is_part_of_the_code(repetitions):
     ],
 )
 def test_a_finished_game_keeps_its_outcome(code, outcome):
-    assert position(code).outcome == outcome
+    assert read_position(code).outcome == outcome
 
 
 @pytest.mark.parametrize(
@@ -113,11 +113,11 @@ def test_a_finished_game_keeps_its_outcome(code, outcome):
 )
 def test_a_tampered_code_is_refused_in_one_sentence(code):
     with pytest.raises(BadSetup) as error:
-        position(code)
+        read_position(code)
     assert "\n" not in str(error.value)
     assert len(str(error.value)) < 160
 
 
 def test_a_misspelt_game_in_a_code_gets_a_suggestion():
     with pytest.raises(BadSetup, match="did you mean 'knights-duel'"):
-        position("knight-duel.5x5.1.a4-5-5-5-4b")
+        read_position("knight-duel.5x5.1.a4-5-5-5-4b")

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from cornered import Board, Position, new_game, position
+from cornered import Board, Position, new_game, read_position
 from cornered.proof import Flaw, check_proof, walk, write_proof
 
 
@@ -96,6 +96,6 @@ def test_the_wrong_winner_is_refused() -> None:
 
 def test_a_strategy_that_never_ends_the_game_is_refused() -> None:
     """With repetitions off two knights may dance for ever, and dancing is not winning."""
-    start = position("trap-the-knight.4x4.1.a3-4-4-2b1.r0")
+    start = read_position("trap-the-knight.4x4.1.a3-4-4-2b1.r0")
     with pytest.raises(Flaw, match="circles"):
         walk(start, 1, lambda position: position.moves()[0])

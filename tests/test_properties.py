@@ -1,22 +1,20 @@
-"""What holds in every game, on every board, after any moves; a further game is held to it too."""
+"""What holds in each of the five, on every board, after any moves: the contract, and more than it asks."""
 
 import pickle
 import re
 from collections.abc import Callable
-from copy import copy, deepcopy
 from dataclasses import replace
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cornered import GAMES, BadSetup, Board, Game, IllegalMove, Outcome, Position, Refusal, new_game, position
+from cornered import GAMES, BadSetup, Board, Game, IllegalMove, Position, new_game, testing
 from cornered.game import Ending
 from cornered.games.knights import KnightsGame
 from cornered.games.trap_the_knight import TrapTheKnight
-from cornered.games.words import words_of
 from cornered.play.record import Record, RecordError, read_records, write_record
-from cornered.terminal.draw import draw
+from cornered.testing import POSITION_CHECKS, check_code, check_game, check_record, positions_of
 
 every_game = pytest.mark.parametrize("name", GAMES)
 
@@ -38,6 +36,14 @@ def playable(name: str, boards: list[Board]) -> list[Board]:
 
 SMALL_BOARDS = {name: playable(name, SMALL) for name in GAMES}
 BOARDS = {name: playable(name, SMALL + LARGE) for name in GAMES}
+
+
+PLAYING_EVERY_MOVE = (  # on the largest boards that would take minutes
+    testing.every_square_is_a_move_or_is_refused,
+    testing.playing_changes_nothing,
+    testing.squares_are_read_as_they_are_written,
+    testing.the_dialogue_has_its_facts,
+)
 
 
 @st.composite
@@ -81,34 +87,35 @@ printable = st.text().filter(str.isprintable)
 headers = st.dictionaries(st.sampled_from(["Player1", "Player2", "Date", "Note2"]), printable, max_size=3)
 
 
-def positions_of(record: Record) -> list[Position]:
-    """Every position of the game, the first one included."""
-    line = [record.start]
-    for square in record.squares:
-        line.append(line[-1].play(square))
-    return line
+@every_game
+def test_the_conformance_tests_hold(name):
+    check_game(GAMES[name])
+
+
+@every_game
+@pytest.mark.parametrize("check", POSITION_CHECKS)
+@given(data=st.data())
+def test_every_position_keeps_the_contract(name, check, data):
+    record = data.draw(records(name, SMALL_BOARDS if check in PLAYING_EVERY_MOVE else BOARDS))
+    for now in (record.start, record.last):
+        check(now)
 
 
 @every_game
 @given(data=st.data())
-def test_moves_stay_on_the_board_and_off_blocked_and_occupied_squares(name, data):
+def test_players_take_turns_and_records_are_read_back(name, data):
+    check_record(data.draw(records(name, SMALL_BOARDS)))
+
+
+@every_game
+@given(data=st.data())
+def test_moves_stay_off_blocked_and_occupied_squares(name, data):
     for now in positions_of(data.draw(records(name))):
         cells, moves = now.cells(), now.moves()
         allowed = {"."}
         if isinstance(now.game, KnightsGame) and now.game.may_capture:
             allowed.add("ab"[2 - now.to_move])
-        assert len(cells) == now.game.board.size
-        assert list(moves) == sorted(set(moves))
-        assert all(0 <= square < len(cells) and cells[square] in allowed for square in moves)
-
-
-@every_game
-@given(data=st.data())
-def test_players_alternate_and_the_one_who_cannot_move_has_lost(name, data):
-    for ply, now in enumerate(positions_of(data.draw(records(name)))):
-        assert now.to_move == ply % 2 + 1
-        assert (now.outcome is None) == bool(now.moves())
-        assert now.outcome is None or now.outcome == Outcome(3 - now.to_move, now.end_reason())
+        assert all(cells[square] in allowed for square in moves)
 
 
 @every_game
@@ -129,16 +136,6 @@ def test_a_game_that_blocks_or_claims_ends_within_its_number_of_cells(name, data
 
 
 @every_game
-@given(data=st.data())
-def test_playing_leaves_the_position_as_it_was(name, data):
-    for now in positions_of(data.draw(records(name, SMALL_BOARDS)))[-3:]:
-        code, fingerprint, moves = now.code, hash(now), now.moves()
-        children = [now.play(square) for square in moves]
-        assert (now.code, hash(now), now.moves()) == (code, fingerprint, moves)
-        assert now not in children
-
-
-@every_game
 def test_nothing_can_be_assigned_to_a_position_or_its_board(name):
     start = new_game(name).start()
     for attribute in ("game", "to_move", "outcome", "first", "mover", "anything"):
@@ -147,21 +144,6 @@ def test_nothing_can_be_assigned_to_a_position_or_its_board(name):
     for attribute in ("rows", "cols"):
         with pytest.raises(AttributeError):
             setattr(start.game, attribute, 1)
-
-
-@every_game
-@given(data=st.data())
-def test_every_square_is_either_a_move_or_refused_with_a_sentence(name, data):
-    now = positions_of(data.draw(records(name, SMALL_BOARDS)))[-1]
-    for square in range(-1, now.game.board.size + 1):
-        if square in now.moves():
-            assert now.play(square).to_move == 3 - now.to_move
-            continue
-        with pytest.raises(IllegalMove) as error:
-            now.play(square)
-        outside = square in (-1, now.game.board.size)
-        assert (error.value.reason is Refusal.OFF_THE_BOARD) == outside
-        assert str(error.value).endswith(".")
 
 
 @every_game
@@ -175,30 +157,9 @@ def test_squares_are_read_back_as_they_are_written_and_typed(name, data):
 
 @every_game
 @given(data=st.data())
-def test_codes_are_read_back_as_the_same_position(name, data):
-    now = positions_of(data.draw(records(name)))[-1]
-    found = position(now.code)
-    assert found == now
-    assert hash(found) == hash(now)
-    assert (found.moves(), found.outcome, found.game) == (now.moves(), now.outcome, now.game)
-
-
-@every_game
-@given(data=st.data())
 def test_records_are_read_back_as_the_same_games(name, data):
     games = data.draw(st.lists(records(name, SMALL_BOARDS), max_size=3))
     assert list(read_records("".join(map(write_record, games)))) == games
-
-
-@every_game
-@given(data=st.data())
-def test_positions_and_games_survive_pickling_and_copying(name, data):
-    now = positions_of(data.draw(records(name, SMALL_BOARDS)))[-1]
-    for twin in (pickle.loads(pickle.dumps(now)), copy(now), deepcopy(now)):
-        assert twin == now
-        assert hash(twin) == hash(now)
-        assert twin.moves() == now.moves()
-        assert type(twin) is type(now)
 
 
 @pytest.mark.parametrize(
@@ -226,9 +187,9 @@ def test_a_turned_or_mirrored_game_has_the_turned_or_mirrored_moves(name, data):
     game: Game = record.start.game
     image = data.draw(st.sampled_from(list(game.board.symmetries())))
     assert sorted(image) == list(range(game.board.size))
-    mirrored = game.start(
-        tuple(image[square] for square in record.start.knights) if isinstance(game, KnightsGame) else None
-    )
+    mirrored = game.start()
+    if isinstance(game, KnightsGame):
+        mirrored = game.start(tuple(image[square] for square in record.start.knights))
     for now, square in zip(positions_of(record), (*record.squares, None), strict=True):
         assert set(mirrored.moves()) == {image[move] for move in now.moves()}
         assert mirrored.outcome == now.outcome
@@ -297,7 +258,7 @@ def test_any_text_as_a_move_is_played_or_refused_as_an_illegal_move(name, text):
 
 @given(text=st.text() | near_codes)
 def test_any_text_as_a_code_is_a_position_or_a_bad_setup(text):
-    assert refused(BadSetup, lambda: position(text)) or position(text).code == text
+    check_code(text)
 
 
 @given(text=st.text() | near_records)
@@ -318,11 +279,7 @@ def damaged(draw, text: str) -> str:
 @every_game
 @given(data=st.data())
 def test_a_damaged_code_is_refused_or_is_the_one_code_of_a_playable_position(name, data):
-    code = data.draw(damaged(positions_of(data.draw(records(name, SMALL_BOARDS)))[-1].code))
-    if not refused(BadSetup, lambda: position(code)):
-        found = position(code)
-        assert found.code == code
-        assert all(found.play(square).to_move != found.to_move for square in found.moves())
+    check_code(data.draw(damaged(data.draw(records(name, SMALL_BOARDS)).last.code)))
 
 
 @every_game
@@ -339,16 +296,8 @@ def test_a_damaged_record_is_refused_with_its_line_or_is_a_record(name, data):
 
 
 @every_game
-@given(data=st.data())
-def test_every_position_can_be_drawn(name, data):
-    now = positions_of(data.draw(records(name)))[-1]
-    assert len(draw(now).splitlines()) >= now.game.rows
-
-
-@every_game
-def test_every_game_has_words(name):
-    words = words_of(name)
-    assert words.line
-    assert words.known
-    assert words.rules
-    assert words.rulings
+def test_the_five_also_have_rulings_known_facts_and_a_demo(name):
+    facts = GAMES[name].facts()
+    assert facts.known
+    assert facts.rulings
+    assert facts.demo

@@ -79,8 +79,8 @@ def take_all(browser: Browser, address: str) -> None:
     open_page(page, f"/game/{number}")
     page.locator(".cell[data-square='7']").click()
     page.wait_for_selector(".moves li:nth-child(2)")
-    page.get_by_role("switch", name="Values").check()
-    page.wait_for_selector(".cell.best")
+    page.get_by_role("button", name="Hint").click()
+    page.wait_for_selector(".line-move")
     page.screenshot(path=FOLDER / "game.png")
     open_page(page, "/")
     page.screenshot(path=FOLDER / "home.png")
@@ -92,7 +92,9 @@ def take_all(browser: Browser, address: str) -> None:
     open_page(dark, f"/analysis?start={game['start']}&moves={moves}&ply=6", ".cell.best")
     dark.screenshot(path=FOLDER / "analysis.png")
     phone = new_page(browser, address, 360, 740)
-    open_page(phone, f"/game/{ended}")
+    open_page(phone, f"/game/{ended}", ".turning button")
+    phone.get_by_role("button", name="Show it").click()
+    phone.wait_for_selector(".line-move")
     phone.screenshot(path=FOLDER / "phone.png")
 
 

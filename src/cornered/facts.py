@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from types import MappingProxyType
-from typing import Any, Literal, NamedTuple
+from typing import Any, Literal, NamedTuple, get_args
 
 from cornered.board import Board, read_board
 from cornered.errors import BadSetup, Refusal
@@ -28,20 +28,31 @@ class Ruling(NamedTuple):
     ruling: str
 
 
+Layout = Literal["grid", "box", "brackets", "spaces"]
+Piece = Literal["knight", "mark"]
+LooksAt = Literal["mobility", "room"]
+
+
 @dataclass(frozen=True)
 class Look:
     """How the board is drawn: the signs of the two players, of a blocked and of an empty square.
 
-    `layout` is one of those in `terminal.draw`; `piece` is what the site draws. Where `own_symbols` is set,
-    the players may choose other signs.
+    `layout` is how the terminal arranges it, `piece` what the site draws. Where `own_symbols` is set, the
+    players may choose other signs.
     """
 
     signs: tuple[str, str] = ("1", "2")
     blocked: str = "#"
     empty: str = "."
-    layout: str = "grid"
-    piece: Literal["knight", "mark"] = "mark"
+    layout: Layout = "grid"
+    piece: Piece = "mark"
     own_symbols: bool = False
+
+    def __post_init__(self) -> None:
+        _choose(self.layout, Layout, "layout")
+        _choose(self.piece, Piece, "piece")
+        if len(self.signs) != 2:
+            raise ValueError("the signs are two, one for each player.")
 
     def allows(self, symbol: str) -> bool:
         """Whether a player may choose this symbol: one character that the board itself does not use."""
@@ -100,12 +111,14 @@ _ENDING = "{winner} wins!"
 _ENDINGS = {
     "no-moves": "{loser} cannot move. {winner} wins!",
     "resigned": "{loser} resigns. {winner} wins!",
+    "forfeit": "{loser} makes no legal move. {winner} wins!",
     "left": "{loser} has left. {winner} wins!",
 }
 _SITE_ENDING = "{winner} wins {after}."
 _SITE_ENDINGS = {
     "no-moves": "{loser} cannot move. {winner} wins {after}.",
     "resigned": "{loser} resigns. {winner} wins {after}.",
+    "forfeit": "{loser} makes no legal move. {winner} wins {after}.",
     "left": "{loser} has left. {winner} wins {after}.",
 }
 
@@ -124,7 +137,7 @@ class Level(NamedTuple):
     """
 
     depth: int
-    looks_at: Literal["mobility", "room"] = "mobility"
+    looks_at: LooksAt = "mobility"
     haze: float = 0.0
     lapses: float = 0.0
 
@@ -136,8 +149,8 @@ class WorthPlaying(NamedTuple):
     """A board to offer, and what is known about it, as far as it is.
 
     The winner under best play, after how many plies, and the share of choices that change who wins. `level`
-    is where a casual player in the winner's seat comes nearest to winning half of the games; one board of a
-    game is the `newcomer`'s.
+    suits a casual player in the winner's seat, who wins about half of the games where a level allows it; one
+    board of a game is the `newcomer`'s.
     """
 
     board: Board
@@ -163,7 +176,11 @@ class Roles(NamedTuple):
 
 @dataclass(frozen=True)
 class Facts:
-    """Everything about a game that is not a rule. The site's cards show `goal` and `line`."""
+    """Everything about a game that is not a rule.
+
+    `goal` and `line` are what cards and menus say, `squares` is how a square is written. `refusals` are
+    by reason, as endings are.
+    """
 
     goal: str
     line: str
@@ -183,9 +200,10 @@ class Facts:
 
     def refusal(self, reason: str) -> str:
         """The sentence, with places for facts, in which a move is refused for this reason."""
-        return self.refusals.get(reason) or _REFUSALS[reason]
+        return self.refusals.get(reason) or _REFUSALS.get(reason, _REFUSAL)
 
 
+_REFUSAL = "{square} cannot be played now."
 _REFUSALS: dict[str, str] = {
     Refusal.NOT_UNDERSTOOD: "{text} is not a square: write one like {example}.",
     Refusal.OFF_THE_BOARD: "{square} is off the board, which runs from {first} to {last}.",
@@ -196,24 +214,27 @@ _REFUSALS: dict[str, str] = {
 
 
 def read_facts(path: Path) -> Facts:
-    """The facts in this file; `BadSetup` says what it lacks."""
+    """The facts in this file; `BadSetup` says what is wrong with them."""
     import tomllib  # most commands never ask for a game's facts
 
     try:
         return _facts(tomllib.loads(path.read_text("utf-8")))
     except OSError as error:
         raise BadSetup(f"{path.name} cannot be read ({error.strerror}).") from None
-    except (TypeError, ValueError) as error:
-        raise BadSetup(f"{path.name} is not what a game's facts must be: {error}") from None
+    except (AttributeError, KeyError, TypeError, ValueError) as error:
+        raise BadSetup(f"{path.name} is not what a game's facts must be: {str(error).rstrip('.')}.") from None
 
 
 def _facts(data: dict[str, Any]) -> Facts:
+    for needed in ("goal", "line", "rules"):
+        if not data.get(needed):
+            raise ValueError(f"it has no {needed}")
     made: dict[str, Any] = {
         "rules": tuple(Section(**section) for section in data.pop("rules", ())),
         "rulings": tuple(Ruling(**ruling) for ruling in data.pop("rulings", ())),
         "look": Look(**_with_tuples(data.pop("look", {}))),
         "dialogue": Dialogue(**data.pop("dialogue", {})),
-        "levels": {**_LEVELS, **{name: Level(**level) for name, level in data.pop("levels", {}).items()}},
+        "levels": _levels(data.pop("levels", {})),
     }
     made["worth_playing"] = tuple(
         WorthPlaying(read_board(offer.pop("board")), **offer) for offer in data.pop("worth_playing", ())
@@ -223,6 +244,18 @@ def _facts(data: dict[str, Any]) -> Facts:
     if demo := data.pop("demo", None):
         made["demo"] = Demo(**_with_tuples(demo))
     return Facts(**made, **_with_tuples(data))
+
+
+def _levels(data: dict[str, Any]) -> dict[str, Level]:
+    levels = {**_LEVELS, **{name: Level(**level) for name, level in data.items()}}
+    for level in levels.values():
+        _choose(level.looks_at, LooksAt, "way to look ahead")
+    return levels
+
+
+def _choose(name: str, among: Any, what: str) -> None:
+    if name not in get_args(among):
+        raise ValueError(f"there is no {what} {name!r}: choose one of {', '.join(get_args(among))}")
 
 
 def _with_tuples(data: dict[str, Any]) -> dict[str, Any]:

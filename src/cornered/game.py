@@ -35,6 +35,7 @@ class Reason(StrEnum):
     CAPTURE = "capture"
     CENTRE = "centre"
     RESIGNED = "resigned"
+    FORFEIT = "forfeit"
     LEFT = "left"
     CALLED_OFF = "called-off"
     TOO_LONG = "too-long"
@@ -96,7 +97,7 @@ class Game(ABC):
 
     @classmethod
     def facts(cls) -> Facts:
-        """What the `.toml` beside the rule file tells."""
+        """What the `.toml` beside the rule file tells; a variant without one has those of what it varies."""
         return _facts_of(cls)
 
     @cached_property
@@ -180,15 +181,23 @@ class Game(ABC):
 
 @cache
 def _facts_of(game: type[Game]) -> Facts:
-    rule_file = sys.modules[game.__module__].__file__
-    assert rule_file
-    return read_facts(Path(rule_file).with_suffix(".toml"))
+    files = [
+        Path(sys.modules[kind.__module__].__file__ or "") for kind in game.__mro__ if issubclass(kind, Game)
+    ]
+    beside = (file.with_suffix(".toml") for file in files)
+    found = next((facts for facts in beside if facts.is_file()), None)
+    if found is None:
+        raise BadSetup(f"There are no facts about {game.__name__}: a .toml must lie beside {files[0].name}.")
+    return read_facts(found)
 
 
 class Position(ABC):
     """What stands on the board and who is to move: never changed, only followed by another."""
 
     __slots__ = ()
+
+    def __deepcopy__(self, memo: dict[int, object]) -> Self:
+        return self  # as it never changes, it is its own copy
 
     @property
     @abstractmethod

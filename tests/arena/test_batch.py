@@ -16,7 +16,7 @@ from cornered import GAMES, BadSetup, Board, Position, new_game
 from cornered.arena.arrays import planes_of
 from cornered.arena.batch import Batch, playouts
 from cornered.arena.compiled import kernel_rules
-from cornered.arena.engine import RANDOM, WAIT
+from cornered.arena.engine import AGAIN, RANDOM, WAIT
 from cornered.arena.stream import Stream
 from cornered.games.blockade import Blockade
 
@@ -127,7 +127,9 @@ def test_the_kernel_and_plain_python_agree_whatever_is_asked_of_them(name: str) 
             elif step % 5 == 4:
                 fast.step_random(9), slow.step_random(9)
             else:
-                squares = [choose.choice([RANDOM, WAIT, *np.flatnonzero(legal)]) for legal in fast.mask]
+                squares = [
+                    choose.choice([RANDOM, WAIT, AGAIN, *np.flatnonzero(legal)]) for legal in fast.mask
+                ]
                 fast.step(squares), slow.step(squares)
             assert_same(fast, slow)
 
@@ -203,7 +205,18 @@ def test_a_game_that_ends_is_shown_counted_and_begun_again_in_the_same_step(kern
 
 
 @either_way
-@pytest.mark.parametrize("square", [2, 5, 12, 25, 64 + 7, 10**12, -3])
+def test_a_game_can_be_begun_again_with_nobody_winning(kernel: bool) -> None:
+    batch = Batch(new_game("knights-duel").start(), 2, kernel=kernel)
+    batch.step([7, 7])
+    batch.step([AGAIN, 17])
+    assert batch.turn.tolist() == [1, 1]
+    assert batch.plies.tolist() == [0, 2]
+    assert batch.winner.tolist() == [0, 0]
+    assert np.array_equal(batch.planes[0], planes_of(batch.start))
+
+
+@either_way
+@pytest.mark.parametrize("square", [2, 5, 12, 25, 64 + 7, 10**12, -4])
 def test_an_illegal_move_is_refused_and_nothing_is_played_in_any_game(kernel: bool, square: int) -> None:
     batch = Batch(new_game("knights-duel").start(), 3, kernel=kernel)
     before = all_arrays(batch)

@@ -34,7 +34,7 @@ def shell(*arguments: str, **options) -> subprocess.CompletedProcess[str]:
 def test_games_lists_every_game_with_its_board_its_squares_and_what_is_known():
     shown = " ".join(run("games").stdout.split())
     for name, game in GAMES.items():
-        words = GAMES[name].facts()
+        words = game.facts()
         assert f"{name} {game.title}, {game.book_board}" in shown
         assert words.squares in shown
         assert words.known[0] in shown
@@ -124,7 +124,7 @@ def test_perft_as_json_says_what_was_counted():
     ("arguments", "sentence"),
     [
         (["rules", "knight-duel"], "There is no game 'knight-duel': did you mean 'knights-duel'?"),
-        (["rules", "Blockade"], "There is no game 'Blockade': did you mean 'blockade'?"),
+        (["rules", "knights"], "'knights' could be knights-blockade or knights-duel: type more of it."),
         (["perft", "chess", "3"], f"There is no game 'chess': choose one of {', '.join(GAMES)}."),
         (
             ["perft", "blockade", "3", "--size", "4x"],

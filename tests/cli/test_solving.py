@@ -57,7 +57,10 @@ def test_solve_may_be_asked_for_the_winner_alone() -> None:
 def test_solve_gives_the_reason_where_a_theorem_knows_it() -> None:
     result = run("solve", "knights-blockade", "--size", "4")
     assert "Player 2 wins in 12 plies" in result.stdout
-    assert "Player 2 answers every move with its image under the half turn." in result.stdout
+    assert (
+        "Player 2 answers every move with its mirror image across the centre of the board (a half turn)."
+        in result.stdout
+    )
 
 
 def test_beyond_the_budget_the_winner_by_theorem_is_still_told() -> None:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from cornered import BadSetup, Board, Outcome, Reason, Refusal, new_game
+from cornered import BadSetup, Board, Outcome, Reason, Refusal, new_game, opening
 from cornered.terminal.draw import draw
 
 GAME = new_game("block-capture")
@@ -124,8 +124,10 @@ def test_a_board_without_a_centre_or_too_small_or_too_large_makes_no_game(board,
 
 def test_on_other_boards_the_centre_is_the_middle_of_both_sides():
     game = new_game("block-capture", Board(3, 7))
-    assert game.label(game.centre) == "(2,4)"
-    assert game.start().play(game.square("1 4")).play(game.centre).outcome == Outcome(2, Reason.CENTRE)
+    assert game.label(game.winning_square) == "(2,4)"
+    assert game.start().play(game.square("1 4")).play(game.winning_square).outcome == Outcome(
+        2, Reason.CENTRE
+    )
 
 
 def test_boards_up_to_199_are_played():
@@ -134,7 +136,7 @@ def test_boards_up_to_199_are_played():
 
 def test_there_are_no_knights_to_place():
     with pytest.raises(BadSetup, match="has no starting squares"):
-        GAME.start((0, 24))
+        opening("block-capture", options={"start": "1 1; 2 2"})
 
 
 def test_two_trails_through_the_same_blocks_are_two_positions_if_they_end_apart(after):

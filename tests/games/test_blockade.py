@@ -4,7 +4,7 @@ from textwrap import dedent
 
 import pytest
 
-from cornered import BadSetup, Board, Outcome, Reason, Refusal, new_game
+from cornered import BadSetup, Board, Outcome, Reason, Refusal, new_game, opening
 from cornered.terminal.draw import draw
 
 GAME = new_game("blockade")
@@ -156,4 +156,4 @@ def test_boards_up_to_199_are_played():
 
 def test_there_are_no_knights_to_place():
     with pytest.raises(BadSetup, match="has no starting squares"):
-        GAME.start((0, 15))
+        opening("blockade", options={"start": "1 1; 2 2"})

@@ -4,7 +4,7 @@ from textwrap import dedent
 
 import pytest
 
-from cornered import BadSetup, Board, Outcome, Reason, Refusal, new_game, position
+from cornered import BadSetup, Board, Outcome, Reason, Refusal, new_game, read_position
 from cornered.terminal.draw import draw
 
 GAME = new_game("knights-blockade")
@@ -112,11 +112,11 @@ def test_ruling_k2_at_4_2_still_has_two_moves_where_the_book_ends_the_game(after
 
 
 def test_ruling_a_knight_jumps_over_blocked_cells(labels):
-    assert labels(position(K1_HEMMED_IN)) == ["(1, 2)", "(2, 1)"]
+    assert labels(read_position(K1_HEMMED_IN)) == ["(1, 2)", "(2, 1)"]
 
 
 def test_a_player_without_a_legal_move_has_lost():
-    stuck = position(K1_STUCK)
+    stuck = read_position(K1_STUCK)
     assert stuck.moves() == ()
     assert stuck.outcome == Outcome(2, Reason.NO_MOVES)
 
@@ -154,7 +154,7 @@ def test_a_refused_move_names_its_rule(after, refusal, moves, typed, reason, sen
 
 
 def test_nothing_can_be_played_when_the_game_is_over(refusal):
-    assert refusal(position(K1_STUCK), "1 2") == (
+    assert refusal(read_position(K1_STUCK), "1 2") == (
         Refusal.GAME_OVER,
         "(1, 2) cannot be played: the game is over.",
     )

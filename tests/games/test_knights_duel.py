@@ -4,7 +4,7 @@ from textwrap import dedent
 
 import pytest
 
-from cornered import BadSetup, Board, Outcome, Reason, Refusal, new_game, position
+from cornered import BadSetup, Board, Outcome, Reason, Refusal, new_game, read_position
 from cornered.terminal.draw import draw
 
 GAME = new_game("knights-duel")
@@ -127,7 +127,7 @@ def test_landing_on_the_other_knight_captures_it_and_wins():
 
 
 def test_a_player_without_a_legal_move_has_lost():
-    assert position(STUCK).outcome == Outcome(2, Reason.NO_MOVES)
+    assert read_position(STUCK).outcome == Outcome(2, Reason.NO_MOVES)
 
 
 @pytest.mark.parametrize(
@@ -148,7 +148,7 @@ def test_a_refused_move_names_its_rule(after, refusal, moves, typed, reason, sen
 
 @pytest.mark.parametrize(("code", "typed"), [(CAPTURED, "D4"), (STUCK, "C2")])
 def test_nothing_can_be_played_when_the_game_is_over(refusal, code, typed):
-    assert refusal(position(code), typed) == (
+    assert refusal(read_position(code), typed) == (
         Refusal.GAME_OVER,
         f"{typed} cannot be played: the game is over.",
     )

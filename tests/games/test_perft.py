@@ -24,7 +24,7 @@ def lines(position: Position, depth: int) -> list[int]:
 
 @pytest.mark.parametrize("name", COUNTS)
 def test_the_lines_of_each_length_on_the_books_board(name):
-    game = new_game(name, repetitions=0 if name == "trap-the-knight" else None)
+    game = new_game(name, **({"repetitions": 0} if name == "trap-the-knight" else {}))
     assert lines(game.start(), len(COUNTS[name])) == COUNTS[name]
 
 

@@ -74,8 +74,8 @@ static int first_legal(batch_arrays a, int squares, int game) {
 static void refuses_what_is_illegal(batch *b, batch_arrays a, int squares) {
     int64_t actions[GAMES];
     for (int game = 0; game < GAMES; game++)
-        actions[game] = game % 3 ? BATCH_RANDOM : BATCH_WAIT;
-    int64_t illegal[] = {squares, INT64_MAX, INT64_MIN, -3};
+        actions[game] = BATCH_RANDOM - game % 3; /* and BATCH_WAIT, and BATCH_AGAIN */
+    int64_t illegal[] = {squares, INT64_MAX, INT64_MIN, -4};
     for (int i = 0; i < 4; i++) {
         actions[GAMES - 1] = illegal[i];
         assert(batch_step(b, actions) == GAMES - 1);

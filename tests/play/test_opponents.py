@@ -5,7 +5,7 @@ from random import Random
 import pytest
 
 from cornered import GAMES, Board, Position, new_game
-from cornered.play.evaluate import mobility
+from cornered.games.knights import KnightsPosition
 from cornered.play.lookahead import LookAhead
 from cornered.play.opponents import Opponent, opponent
 from cornered.play.players import Kind
@@ -101,7 +101,7 @@ def test_perfect_holds_out_the_longest_where_there_is_no_trap() -> None:
 def test_every_level_takes_a_win_at_hand(kind: Kind) -> None:
     game = new_game("block-capture")
     position = game.start().play(game.square("1 3")).play(game.square("2 3"))
-    assert opponent(kind, Random(1)).choose(position) == game.centre
+    assert opponent(kind, Random(1)).choose(position) == game.winning_square
 
 
 @pytest.mark.parametrize("kind", [Kind.MEDIUM, Kind.HARD])
@@ -114,7 +114,7 @@ def test_levels_that_look_further_do_not_hand_the_centre_over(kind: Kind) -> Non
 
 def test_look_ahead_answers_without_any_time_at_all() -> None:
     position = new_game("blockade", Board(30, 30)).start()
-    assert LookAhead(9, mobility, Random(1), seconds=0.0).choose(position) in position.moves()
+    assert LookAhead(9, Position.mobility, Random(1), seconds=0.0).choose(position) in position.moves()
 
 
 def test_look_ahead_sees_the_win_within_its_depth() -> None:
@@ -122,7 +122,7 @@ def test_look_ahead_sees_the_win_within_its_depth() -> None:
     best = rate(start)[0].value
     assert best.verdict is Verdict.WIN
     assert best.plies is not None
-    chosen = LookAhead(best.plies, mobility, Random(1), seconds=60).choose(start)
+    chosen = LookAhead(best.plies, KnightsPosition.mobility, Random(1), seconds=60).choose(start)
     assert chosen in {rating.square for rating in rate(start) if rating.value.verdict is Verdict.WIN}
 
 

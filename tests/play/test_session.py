@@ -3,11 +3,11 @@
 import pytest
 
 from cornered import Board, new_game
+from cornered.errors import BadSetup, IllegalMove
 from cornered.game import Outcome, Reason
 from cornered.play.match import Match
 from cornered.play.players import Kind, Player
 from cornered.play.session import begin
-from cornered.refusal import BadSetup, IllegalMove
 
 PEOPLE = (Player(), Player())
 ADA, BOB = Player(name="Ada"), Player(name="Bob")

@@ -9,9 +9,8 @@ from hypothesis import strategies as st
 from cornered import Board
 from cornered.board import mask_of
 from cornered.games.block_capture import BlockCapture, BlockCapturePosition
-from cornered.solve import Budget, Value, Verdict, rate, value
+from cornered.solve import Budget, Value, Verdict, rate, settle, value
 from cornered.solve.block_capture import mover_wins
-from cornered.solve.theorems import settle
 
 NO_TIME = Budget(seconds=0.0)
 

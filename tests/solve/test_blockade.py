@@ -13,8 +13,8 @@ from cornered.board import mask_of
 from cornered.game import Position
 from cornered.games.blockade import Blockade, BlockadePosition
 from cornered.solve import Budget, Value, Verdict, nimbers, rate, value
-from cornered.solve.blockade import PlainSearch, nimber
-from cornered.solve.contract import never_stop
+from cornered.solve.blockade import BlockadeSolver, PlainSearch
+from cornered.solve.contract import DEFAULT_BUDGET, Progress, never_stop
 from cornered.solve.watch import OutOfBudget, Watch
 
 WITHOUT_END = Budget(seconds=float("inf"), bytes=1 << 24)
@@ -35,10 +35,28 @@ def plain(board: Board) -> PlainSearch:
     return PlainSearch(Blockade(board.rows, board.cols), Watch(WITHOUT_END, never_stop))
 
 
-def kernel(board: Board, budget: Budget = WITHOUT_END) -> nimbers.KernelSearch:
-    found = nimbers.kernel_search(board, budget, Watch(budget, never_stop))
-    assert found
-    return found
+def nimber(
+    position: BlockadePosition, budget: Budget = DEFAULT_BUDGET, progress: Progress = never_stop
+) -> int | None:
+    return BlockadeSolver(position.game).nimber(position, budget, progress)
+
+
+class Kernel:
+    """What the kernel says of free squares, in the words of `PlainSearch`."""
+
+    def __init__(self, board: Board, budget: Budget = WITHOUT_END) -> None:
+        self._board = board
+        self._budget = budget
+        self._solver = nimbers.KernelSolver()
+
+    def nimber(self, free: int) -> int | None:
+        return self._solver.nimber(with_free(self._board, free), self._budget, never_stop)
+
+    def wins(self, free: int) -> bool:
+        return self._solver.winner(with_free(self._board, free), self._budget, never_stop) is Verdict.WIN
+
+    def plies(self, free: int) -> int | None:
+        return self._solver.value(with_free(self._board, free), self._budget, never_stop).plies
 
 
 @pytest.mark.parametrize(
@@ -139,7 +157,7 @@ def test_the_plain_search_follows_the_rules(drawn: tuple[Board, int]) -> None:
     assert search.nimber(free) not in reached
     assert reached >= set(range(search.nimber(free)))
     distances = [1 + search.plies(option) for option in options]
-    lost = [1 + search.plies(option) for option in options if search.is_zero(option)]
+    lost = [1 + search.plies(option) for option in options if search.nimber(option) == 0]
     assert search.plies(free) == (min(lost) if lost else max(distances, default=0))
 
 
@@ -150,9 +168,9 @@ def test_kernel_and_plain_python_agree_on_every_shape_of_up_to_twenty_squares(
     drawn: tuple[Board, int],
 ) -> None:
     board, free = drawn
-    reference, search = plain_with_memory(board), kernel(board)
+    reference, search = plain_with_memory(board), Kernel(board)
     assert search.nimber(free) == reference.nimber(free)
-    assert search.is_zero(free) == reference.is_zero(free)
+    assert search.wins(free) == (reference.nimber(free) != 0)
     assert search.plies(free) == reference.plies(free)
 
 
@@ -160,14 +178,14 @@ def test_kernel_and_plain_python_agree_on_every_shape_of_up_to_twenty_squares(
 @given(st.sets(st.integers(0, 98), max_size=24))
 def test_they_agree_on_thinly_filled_large_boards(squares: set[int]) -> None:
     board, free = Board(9, 11), mask_of(iter(squares))
-    reference, search = plain(board), kernel(board)
+    reference, search = plain(board), Kernel(board)
     assert search.nimber(free) == reference.nimber(free)
-    assert search.is_zero(free) == reference.is_zero(free)
+    assert search.wins(free) == (reference.nimber(free) != 0)
 
 
 @needs_kernel
 def test_a_table_without_room_makes_the_kernel_slow_but_not_wrong() -> None:
-    search = kernel(Board(5, 6), Budget(bytes=1))
+    search = Kernel(Board(5, 6), Budget(bytes=1))
     assert search.nimber(start(5, 6).free) == 3
     assert search.plies(start(5, 6).free) == 9
 

@@ -1,9 +1,12 @@
 """What holds for every method: budgets, order of moves, lines of best play."""
 
+import sys
+from types import FrameType
+
 import pytest
 
 from cornered import GAMES, Board, Position, new_game
-from cornered.solve import Budget, Verdict, line, rate, value, winner
+from cornered.solve import Budget, Verdict, analyse, knights_kernel, line, rate, settle, value, winner
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -68,3 +71,55 @@ def test_who_watches_may_stop_the_search(name: str) -> None:
 
     value(now, Budget(seconds=600), stop)
     assert seen
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_an_analysis_tells_what_each_question_alone_would(name: str) -> None:
+    start = new_game(name).start()
+    found = analyse(start)
+    settled = settle(start)
+    assert found.value == value(start)
+    assert found.ratings == rate(start)
+    assert len(found.line) == value(start).plies
+    assert found.reason == (settled.reason if settled else None)
+
+
+def kernel_questions(position: Position, budget: Budget) -> int:
+    """How many searches one analysis asks the kernel for."""
+    asked = 0
+
+    def listen(_frame: FrameType, event: str, called: object) -> None:
+        nonlocal asked
+        name = getattr(called, "__name__", "")
+        asked += event == "c_call" and name in ("knights_search_new", "nimber_search_new")
+
+    sys.setprofile(listen)
+    try:
+        analyse(position, budget)
+    finally:
+        sys.setprofile(None)
+    return asked
+
+
+@pytest.mark.skipif(knights_kernel.lib is None, reason="the kernel was not built")
+@pytest.mark.parametrize("seconds", [2, 0.2])
+@pytest.mark.parametrize(
+    ("name", "board", "moves"),
+    [
+        ("knights-blockade", Board(5, 5), ""),
+        ("knights-blockade", Board(5, 5), "2 1; 2 3; 3 3"),
+        ("knights-blockade", Board(8, 8), "2 1; 6 5; 4 2"),
+        ("knights-duel", Board(5, 5), "C2; D3; A3"),
+        ("knights-duel", Board(6, 7), "C2; E5"),
+        ("blockade", Board(4, 4), ""),
+        ("blockade", Board(5, 6), "2 2"),
+        ("blockade", Board(10, 11), "5 5"),
+    ],
+)
+def test_an_analysis_asks_the_kernel_one_question_a_move_and_one_for_the_position(
+    name: str, board: Board, moves: str, seconds: float
+) -> None:
+    position: Position = new_game(name, board).start()
+    for move in filter(None, moves.split(";")):
+        position = position.play(position.game.square(move))
+    assert 0 < kernel_questions(position, Budget(seconds)) <= len(position.moves()) + 1

@@ -9,14 +9,14 @@ from hypothesis import strategies as st
 
 from cornered import Board
 from cornered.game import Position
-from cornered.games.knights import KnightsPosition, KnightsGame
+from cornered.games.knights import KnightsGame, KnightsPosition
 from cornered.games.knights_blockade import KnightsBlockade
 from cornered.games.knights_duel import KnightsDuel
-from cornered.solve import Budget, Value, Verdict, knights_kernel, rate, value
-from cornered.solve.contract import never_stop
-from cornered.solve.graph import Graph, explore
-from cornered.solve.knights import PlainSearch, whole_graph, winner
-from cornered.solve.watch import OutOfBudget, Watch
+from cornered.solve import Budget, Value, Verdict, knights_kernel, rate, value, winner
+from cornered.solve.contract import DEFAULT_BUDGET, Graph, Solver, never_stop
+from cornered.solve.graph import explore
+from cornered.solve.knights import KnightsSolver
+from cornered.solve.plain import PlainSolver
 
 WITHOUT_END = Budget(seconds=float("inf"), bytes=1 << 24)
 FIRST, SECOND = Verdict.WIN, Verdict.LOSS
@@ -38,15 +38,35 @@ def start(game: KnightsGame, squares: tuple[int, int] | None = None) -> KnightsP
     return position
 
 
-def plain() -> PlainSearch:
-    return PlainSearch(Watch(Budget(seconds=float("inf")), never_stop))
+class Answers:
+    """What a solver says of one position after another, without limits of time."""
+
+    def __init__(self, solver: Solver[KnightsPosition], size: int | None = None) -> None:
+        self._solver = solver
+        self._budget = Budget(seconds=float("inf"), bytes=size)
+
+    def wins(self, position: KnightsPosition) -> bool:
+        return self._solver.winner(position, self._budget, never_stop) is Verdict.WIN
+
+    def plies(self, position: KnightsPosition) -> int | None:
+        return self._solver.value(position, self._budget, never_stop).plies
 
 
-def kernel(game: KnightsGame, theorems: bool = True, size: int = 1 << 20) -> knights_kernel.KernelSearch:
-    budget = Budget(seconds=float("inf"), bytes=size)
-    found = knights_kernel.kernel_search(game, budget, Watch(budget, never_stop), theorems)
-    assert found
-    return found
+def plain() -> Answers:
+    return Answers(PlainSolver())
+
+
+def kernel(theorems: bool = True, size: int = 1 << 20) -> Answers:
+    return Answers(knights_kernel.KernelSolver(theorems), size)
+
+
+def searched_winner(position: KnightsPosition, budget: Budget = DEFAULT_BUDGET) -> Verdict:
+    """Without the theorems."""
+    return KnightsSolver(position.game, theorems=False).winner(position, budget, never_stop)
+
+
+def whole_graph(position: KnightsPosition, limit: int = 10**6) -> Graph | None:
+    return KnightsSolver(position.game).graph(position, limit, 10, never_stop)
 
 
 SMALL = [
@@ -77,7 +97,7 @@ def test_the_plain_search_knows_small_boards(position: KnightsPosition, verdict:
 @pytest.mark.parametrize(("position", "verdict", "plies"), SMALL + MIDDLING)
 def test_boards_have_their_known_values(position: KnightsPosition, verdict: Verdict, plies: int) -> None:
     assert value(position, WITHOUT_END) == Value(verdict, plies)
-    assert winner(position, WITHOUT_END, theorems=False) is verdict
+    assert searched_winner(position, WITHOUT_END) is verdict
 
 
 @needs_kernel
@@ -94,8 +114,8 @@ def test_player_1_wins_duel_where_rows_and_columns_add_up_to_an_odd_number(board
 
 @needs_kernel
 def test_search_alone_finds_what_the_theorem_says() -> None:
-    assert winner(blockade(6, 7), WITHOUT_END, theorems=False) is SECOND
-    assert winner(duel(7, 7), WITHOUT_END, theorems=False) is SECOND
+    assert searched_winner(blockade(6, 7), WITHOUT_END) is SECOND
+    assert searched_winner(duel(7, 7), WITHOUT_END) is SECOND
 
 
 def test_a_theorem_tells_the_winner_of_boards_beyond_any_search() -> None:
@@ -146,7 +166,7 @@ def test_the_plain_search_follows_the_rules(position: KnightsPosition) -> None:
 def test_kernel_and_plain_python_agree_on_every_shape_of_up_to_twenty_squares(
     position: KnightsPosition, theorems: bool
 ) -> None:
-    expected, search = reference(position.game), kernel(position.game, theorems)
+    expected, search = reference(position.game), kernel(theorems)
     assert search.wins(position) == expected.wins(position)
     assert search.plies(position) == expected.plies(position)
 
@@ -162,34 +182,32 @@ def test_they_agree_on_thinly_filled_large_boards(data: st.DataObject) -> None:
     )
     blocked = (1 << 64) - 1 & ~(open_squares | 1 << mover | 1 << other)
     position = KnightsPosition(game, 1, mover, other, blocked)
-    try:
-        expected = PlainSearch(Watch(Budget(seconds=float("inf"), bytes=1 << 22), never_stop)).plies(position)
-    except OutOfBudget:
-        return
-    assert kernel(game).plies(position) == expected
+    expected = Answers(PlainSolver(), size=1 << 22).plies(position)
+    if expected is not None:
+        assert kernel().plies(position) == expected
 
 
 @needs_kernel
 def test_a_table_without_room_makes_the_kernel_slow_but_not_wrong() -> None:
-    assert kernel(KnightsBlockade(4, 5), size=1).plies(blockade(4, 5)) == 14
-    assert kernel(KnightsDuel(5, 5), size=1).plies(duel(5, 5)) == 14
+    assert kernel(size=1).plies(blockade(4, 5)) == 14
+    assert kernel(size=1).plies(duel(5, 5)) == 14
 
 
 @needs_kernel
 def test_the_whole_graph_of_the_books_board() -> None:
-    assert whole_graph(blockade(5, 5), Budget(), never_stop) == Graph(477_187, 134_097, 54_285)
+    assert whole_graph(blockade(5, 5)) == Graph(477_187, 134_097, 54_285)
 
 
 @needs_kernel
 @pytest.mark.parametrize("position", [blockade(3, 5), blockade(4, 4, (5, 6)), duel(3, 4), duel(4, 4)])
 def test_the_whole_graph_counts_what_following_every_move_does(position: KnightsPosition) -> None:
-    assert whole_graph(position, Budget(), never_stop) == explore(position, limit=10**6)
+    assert whole_graph(position) == explore(position, limit=10**6)
 
 
 @needs_kernel
 def test_a_graph_beyond_the_memory_or_a_position_beyond_the_kernel_is_not_told() -> None:
-    assert whole_graph(blockade(5, 5), Budget(bytes=1 << 20), never_stop) is None
-    assert whole_graph(blockade(7, 7), Budget(), never_stop) is None
+    assert whole_graph(blockade(5, 5), limit=20_000) is None
+    assert whole_graph(blockade(7, 7)) is None
 
 
 def test_every_move_of_the_books_board_is_rated() -> None:
@@ -240,13 +258,12 @@ def test_without_the_kernel_the_same_answers(monkeypatch: pytest.MonkeyPatch) ->
     assert value(blockade(4, 5)) == Value(SECOND, 14)
     assert value(duel(4, 5)) == Value(FIRST, 13)
     assert winner(blockade(3, 5)) is FIRST
-    assert whole_graph(blockade(3, 5), Budget(), never_stop) is None
+    assert whole_graph(blockade(3, 5)) == explore(blockade(3, 5), limit=10**6)
 
 
 def test_a_plain_search_stops_when_its_memory_is_full() -> None:
     little = Budget(seconds=float("inf"), bytes=1 << 18)
-    with pytest.raises(OutOfBudget):
-        PlainSearch(Watch(little, never_stop)).plies(HARD)
+    assert PlainSolver().value(HARD, little, never_stop) == Value(Verdict.UNKNOWN)
 
 
 @needs_kernel
@@ -290,4 +307,4 @@ def test_the_kernel_agrees_with_easy_ai() -> None:
 
     for position in (blockade(3, 4), blockade(3, 5), blockade(4, 4), blockade(4, 4, (0, 5)), blockade(4, 5)):
         found = solve_with_depth_first_search(Game(position), win_score=90)
-        assert (found > 0) == (winner(position, theorems=False) is Verdict.WIN)
+        assert (found > 0) == (searched_winner(position) is Verdict.WIN)

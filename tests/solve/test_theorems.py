@@ -7,8 +7,7 @@ from itertools import product
 import pytest
 
 from cornered import BadSetup, Board, Game, Position, new_game
-from cornered.solve.contract import Verdict
-from cornered.solve.theorems import settle
+from cornered.solve import Verdict, settle
 
 
 def small_games(name: str, cells: int) -> Iterator[Game]:

@@ -15,7 +15,8 @@ BOARDS = [Board(rows, cols) for rows in range(2, 6) for cols in range(3, 7)]
 
 def placement(game: TrapTheKnight, to_move: int, mover: int, other: int) -> TrapPosition:
     """The knights stand like this, and nothing was before."""
-    return TrapPosition(game, to_move, mover, other, ((to_move, mover, other),) if game.repetitions else ())
+    stood = ((to_move, mover, other),) if game.repetitions else ()
+    return TrapPosition(game, to_move, mover, other, blocked=0, seen=stood)
 
 
 @cache
@@ -126,7 +127,7 @@ def test_a_position_that_has_stood_too_often_can_cost_the_win() -> None:
     )
     winning = [fresh.play(square) for square, worth in rate(fresh) if worth.verdict is Verdict.WIN]
     stood = tuple(sorted((*fresh.seen, *((2, after.mover, after.other) for after in winning))))
-    assert value(TrapPosition(game, 1, fresh.mover, fresh.other, stood)) == Value(Verdict.ENDLESS)
+    assert value(fresh._replace(seen=stood)) == Value(Verdict.ENDLESS)
 
 
 def test_the_largest_board_is_answered() -> None:

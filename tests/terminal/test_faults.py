@@ -175,3 +175,65 @@ def test_a_damaged_database_does_not_stop_a_game(environment: Environment, home:
     done = play(environment, "1 1\nresign\n")
     assert done.returncode == 0
     assert "damaged" in done.stderr
+
+
+LONG = "1" * 30
+
+
+@pytest.mark.parametrize(
+    ("command", "sentence"),
+    [
+        (f"play blockade --games {LONG}", "is not in the range 1<=x<=999"),
+        (f"show {LONG}", "There is no game 111"),
+        (f"resume {LONG}", "There is no game 111"),
+        (f"export {LONG}", "There is no game 111"),
+        (f"review {LONG}", "There is no game 111"),
+        (f"history --limit {LONG}", "is not in the range"),
+    ],
+)
+def test_numbers_of_thirty_digits_are_refused_in_a_sentence(run: Run, command: str, sentence: str) -> None:
+    told = run(f"cornered {command}", code=2)
+    assert sentence in told
+    assert "Traceback" not in told
+
+
+def shell(environment: Environment, command: str) -> subprocess.CompletedProcess[str]:
+    """What a shell makes of a command line."""
+    whole = command.replace("cornered", f"{sys.executable} -m cornered")
+    return subprocess.run(["sh", "-c", whole], capture_output=True, text=True, env=environment, check=False)
+
+
+def test_a_game_without_any_input_ends_as_one_that_is_left(environment: Environment) -> None:
+    done = shell(environment, "cornered play blockade <&-")
+    assert (done.returncode, done.stderr) == (0, "")
+    assert "Enter your move" not in done.stdout.rpartition("\n")[2]
+
+
+def test_a_full_device_for_the_output_is_told_in_a_sentence(environment: Environment) -> None:
+    done = shell(environment, "cornered games >/dev/full")
+    assert (done.returncode, done.stderr) == (
+        1,
+        "cornered: The output cannot be written (No space left on device).\n",
+    )
+
+
+def test_a_terminal_that_knows_only_ascii_gets_its_tables(environment: Environment, run: Run) -> None:
+    run("cornered play blockade --name1 Ada", "2 2")
+    done = shell({**environment, "PYTHONIOENCODING": "ascii"}, "cornered history")
+    assert (done.returncode, done.stderr) == (0, "")
+    assert "Ada" in done.stdout
+
+
+def test_what_is_piped_is_never_wrapped(run: Run) -> None:
+    rules = run("cornered rules knights-blockade")
+    assert any("A knight moves in an L" in line and "Knights jump" in line for line in rules.splitlines())
+    assert any(line.startswith("Best line: ") and line.endswith("(4, 0)") for line in
+               run("cornered solve knights-blockade").splitlines())  # fmt: skip
+
+
+def test_a_match_between_two_games_is_listed_and_resumed_by_its_number(run: Run) -> None:
+    run("cornered play blockade --size 1x2 --games 2 --name1 Ada --name2 Bob", "1 1")
+    listed = run("cornered history --unfinished")
+    assert "Match 1: Blockade 1×2, Ada – Bob, between two games ('cornered resume --match 1')." in listed
+    assert "Match over." in run("cornered resume --match 1", "1 1")
+    assert "No match 1 waits" in run("cornered resume --match 1", code=2)

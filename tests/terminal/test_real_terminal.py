@@ -67,7 +67,7 @@ def test_ctrl_c_leaves_with_everything_saved(spawn: Spawn, run: Run) -> None:
     child.expect_exact("Your Knight is at E5.")
     child.expect_exact("Enter your move: ")
     child.sendintr()
-    child.expect_exact("Saved: 'cornered resume' goes on from here.")
+    child.expect_exact("Saved: 'cornered resume 1' goes on from here.")
     assert code_of(child) == 130
     assert "goes on after 1 move: C2." in run("cornered resume")
 
@@ -79,7 +79,7 @@ def test_ctrl_d_leaves_with_everything_saved(spawn: Spawn, run: Run) -> None:
     child.expect_exact("Your Knight is at E5.")
     child.expect_exact("Enter your move: ")
     child.sendeof()
-    child.expect_exact("Saved: 'cornered resume' goes on from here.")
+    child.expect_exact("Saved: 'cornered resume 1' goes on from here.")
     assert code_of(child) == 0
     assert "goes on after 1 move: C2." in run("cornered resume")
 
@@ -121,6 +121,8 @@ def test_text_fits_the_window(spawn: Spawn, columns: int) -> None:
     child.expect_exact("[play]: ")
     screen += child.before
     child.sendline("")
+    child.expect_exact("[none]: ")
+    child.sendline("")
     child.expect_exact("enter your move")
     child.sendline("rules")
     child.expect_exact("what is known.")
@@ -133,11 +135,13 @@ def test_text_fits_the_window(spawn: Spawn, columns: int) -> None:
     assert all(len(line) <= columns for line in lines if not prompts.search(line))
 
 
-def test_two_enters_lead_from_the_menu_to_a_game(spawn: Spawn) -> None:
+def test_enters_alone_lead_from_the_menu_to_a_game(spawn: Spawn) -> None:
     child = spawn("cornered")
     child.expect_exact("Game [1]: ")
     child.send("\r")
     child.expect_exact("[play]: ")
+    child.send("\r")
+    child.expect_exact("Your name, if you like [none]: ")
     child.send("\r")
     child.expect_exact("Welcome to Knight's Blockade!")
     child.expect_exact("Enter your move (e.g., 1 2): ")
@@ -160,6 +164,8 @@ def test_the_menu_comes_back_and_offers_to_resume(spawn: Spawn) -> None:
     child.sendline("")
     child.expect_exact("[play]: ")
     child.sendline("")
+    child.expect_exact("[none]: ")
+    child.sendline("")
     child.expect_exact("Enter your move (e.g., 1 2): ")
     child.sendline("2 1")
     child.expect_exact("Enter your move: ")
@@ -180,9 +186,18 @@ def test_a_finished_game_can_be_reviewed_on_the_spot(spawn: Spawn) -> None:
     for move in ("1 2", "1 3", "2 3", "3 3"):
         child.expect_exact("Enter row and column numbers (1-5): ")
         child.sendline(move)
-    child.expect_exact("Enter to go on, r to review the game, q to leave: ")
+    child.expect_exact("Enter for a rematch with seats swapped, r to review, m for the menu, q to leave: ")
     child.sendline("r")
-    child.expect_exact("Move 1, (1,2) by Player 1, lost the game")
+    child.expect_exact("Block Capture 5×5: Player 1 against Player 2, Player 2 won.")
+    child.expect_exact("Move 1, (1,2) by Player 1, lost the game.")
+    child.expect_exact("Try the mistakes again? [y/N]: ")
+    child.sendline("y")
+    child.expect_exact("(1,2) gave the win away. Find a better move.")
+    child.expect_exact("Your move (Enter skips, q leaves): ")
+    child.sendline("1 3")
+    child.expect_exact("Better: (1,3) wins in 5.")
+    child.expect_exact("q to leave: ")
+    child.sendline("q")
     assert code_of(child) == 0
 
 

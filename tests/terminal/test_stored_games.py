@@ -23,14 +23,24 @@ def played(run: Run) -> Run:
 def test_records_count_wins_and_losses(played: Run) -> None:
     counted = json.loads(played("cornered records --json"))
     assert counted == [
-        {"player": "Ada", "game": "blockade", "seat": 1, "opponent": "Blaise", "wins": 1, "losses": 1},
-        {"player": "Blaise", "game": "blockade", "seat": 2, "opponent": "Ada", "wins": 1, "losses": 1},
+        {"player": "Ada", "game": "blockade", "board": "1x2", "opponent": "Blaise", "wins": 1, "losses": 1},
+        {"player": "Blaise", "game": "blockade", "board": "1x2", "opponent": "Ada", "wins": 1, "losses": 1},
     ]
     assert json.loads(played("cornered records --player Ada --json")) == counted[:1]
     assert json.loads(played("cornered records --game knights-duel --json")) == []
     table = played("cornered records")
-    assert "Ada" in table
-    assert "Blockade" in table
+    assert ["Ada", "Blockade", "1x2", "Blaise", "1", "1"] in [line.split() for line in table.splitlines()]
+    assert ["Ada", "in", "all", "1", "1"] in [line.split() for line in table.splitlines()]
+
+
+def test_records_count_people_and_not_seats(run: Run) -> None:
+    run("cornered play blockade --size 1x2 --name1 Ada", "1 1")
+    run("cornered play blockade --size 1x5 --p1 random --name2 Ada --seed 1", "resign")
+    counted = json.loads(run("cornered records --json"))
+    assert {tally["player"] for tally in counted} == {"Ada", "random"}
+    assert [(t["board"], t["opponent"]) for t in counted if t["player"] == "Ada"] == [
+        ("1x2", "a guest"), ("1x5", "random"),
+    ]  # fmt: skip
 
 
 def test_nothing_to_count_is_said_in_words(run: Run) -> None:

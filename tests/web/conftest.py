@@ -19,24 +19,26 @@ _RUN = """
 import json, sys
 from cornered.web.limits import Limits
 from cornered.web.serve import run
-run("127.0.0.1", int(sys.argv[1]), (), Limits(**json.loads(sys.argv[2])))
+run("127.0.0.1", int(sys.argv[1]), (), Limits(**json.loads(sys.argv[2])), json.loads(sys.argv[3]))
 """
 
 _GENEROUS = {"requests_per_second": 10_000, "burst": 10_000}  # where the rate limit is not what is tested
 
 
 class Site:
-    """A running server over the games in one folder."""
+    """A running server over the games in one folder, which offers these agents."""
 
-    def __init__(self, home: Path, **limits: Any) -> None:
+    def __init__(self, home: Path, agents: dict[str, str] | None = None, **limits: Any) -> None:
         self.home = home
+        self.agents = agents or {}
         self.limits = limits or _GENEROUS
         self.port = 0
         self.start()
 
     def start(self) -> None:
         """Starts it, again at the same port if it has run before."""
-        command = [sys.executable, "-c", _RUN, str(self.port), json.dumps(self.limits)]
+        given = str(self.port), json.dumps(self.limits), json.dumps(self.agents)
+        command = [sys.executable, "-c", _RUN, *given]
         with (self.home / "server.log").open("ab") as log:
             self.process = subprocess.Popen(
                 command,

@@ -12,7 +12,8 @@ def games(site):
         ended = client.post("/api/games", json={"game": "block-capture", "opponent": "screen"}).json()["id"]
         for ply, move in enumerate(("1 2", "1 3", "2 3", "3 3")):
             client.post(f"/api/games/{ended}/moves", json={"move": move, "ply": ply})
-    return {"going": going, "ended": ended}
+        hinted = client.post("/api/games", json={"game": "knights-duel", "opponent": "screen"}).json()["id"]
+    return {"going": going, "ended": ended, "hinted": hinted}
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
@@ -21,8 +22,10 @@ def games(site):
     [
         "/",
         "/new?game=blockade",
+        "/new?position=knights-duel.5x5.1.a4-5-5-5-4b",
         "/game/{going}",
         "/game/{ended}",
+        "/game/{hinted}",
         "/review/{ended}",
         "/analysis?start=block-capture.5x5.1.5-5-5-5-5&moves=1,2_2,2",
         "/rules",
@@ -34,6 +37,12 @@ def test_no_page_has_a_violation(site, visit, games, path, scheme):
     page = visit(site, color_scheme=scheme).open(path.format(**games))
     if "analysis" in path:
         page.wait_for_selector(".rated")
+    if "game/{ended}" in path:
+        page.get_by_role("button", name="Show it").click()
+        page.wait_for_selector(".line-move")
+    if "hinted" in path:
+        page.get_by_role("button", name="Hint").click()
+        page.wait_for_selector(".line-move")
     for fold in page.locator("details").all():
         fold.locator("summary").click()
     found = Axe().run(page)

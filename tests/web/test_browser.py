@@ -12,6 +12,7 @@ DUEL = "knights-duel.5x5.1.a4-5-5-5-4b"
 
 def begin(visitor, game, against="The computer", level=None):
     page = visitor.open(f"/new?game={game}")
+    page.get_by_text("the book's").click()
     page.get_by_text(against, exact=True).click()
     if level:
         page.get_by_label("Strength").select_option(level)
@@ -37,9 +38,7 @@ def test_a_whole_game_against_the_computer_with_the_mouse(site, visit):
     visitor = visit(site, reduced_motion="no-preference")
     page = visitor.open("/")
     expect(page.locator(".card")).to_have_count(5)
-    page.get_by_role("link", name="Play Knight's Duel").click()
-    page.get_by_label("Strength").select_option("easy")
-    page.get_by_role("button", name="Play").click()
+    page.get_by_role("button", name="Play Knight's Duel").click()
     expect(page.locator(".status")).to_have_text("Your move, Player 1: two squares are open.")
     while not (position := my_turn(page))["outcome"]:
         made = page.locator(".moves li").count()
@@ -54,6 +53,9 @@ def test_a_whole_game_against_the_computer_with_the_mouse(site, visit):
 def test_a_whole_game_with_the_keyboard_alone(site, visit):
     visitor = visit(site)
     page = visitor.open("/new?game=blockade")
+    page.get_by_label("4×4, the book's").focus()
+    page.keyboard.press("Space")
+    page.get_by_label("Who begins").select_option("1")
     page.get_by_role("button", name="Play").focus()
     page.keyboard.press("Enter")
     page.wait_for_url("**/game/*")
@@ -142,7 +144,7 @@ def test_values_stand_on_every_legal_square_and_in_its_label(site, visit):
     page.get_by_role("button", name="(1,2), empty, legal, loses in 4").click()
     expect(page.locator(".moves li")).to_have_text(["(1,2)"])
     page.get_by_role("button", name="Hint").click()
-    expect(page.locator(".side")).to_contain_text("(2,2) keeps the win (3 plies)")
+    expect(page.locator(".side")).to_contain_text("(2,2) keeps the win (3 plies")
     page.get_by_role("button", name="Undo").click()
     expect(page.locator(".moves li")).to_have_count(0)
 
@@ -224,14 +226,14 @@ def test_records_list_the_games(site, visit):
         number = client.post("/api/games", json=setup).json()["id"]
         client.post(f"/api/games/{number}/resign", json={"ply": 0})
     page = visit(site).open("/records")
-    expect(page.get_by_role("row", name=re.compile("^Emmy Blockade Player 1"))).to_be_visible()
+    expect(page.get_by_role("row", name=re.compile("^Emmy Blockade 4×4"))).to_be_visible()
 
 
 def test_a_match_swaps_seats_and_shows_the_score(site, visit):
     visitor = visit(site)
     page = visitor.open("/new?game=knights-blockade")
     page.get_by_text("Someone here, on this screen").click()
-    page.get_by_text("Board, match and names").click()
+    page.get_by_text("Match, names and more").click()
     page.get_by_label("How long").select_option("first")
     page.get_by_label("How many").fill("2")
     page.get_by_label("Your name").fill("Ada")
@@ -249,10 +251,11 @@ def test_a_match_swaps_seats_and_shows_the_score(site, visit):
 
 def test_a_new_game_offers_the_options_that_the_game_declares(site, visit):
     page = visit(site).open("/new?game=blockade")
-    page.get_by_text("Board, match and names").click()
+    page.get_by_text("Match, names and more").click()
     expect(page.get_by_label("Your symbol")).to_be_visible()
     expect(page.get_by_label("Start", exact=True)).to_have_count(0)
     page.get_by_text("Trap the Knight", exact=True).click()
+    page.get_by_text("4×4, the book's").click()
     expect(page.get_by_label("Your symbol")).to_be_hidden()
     page.get_by_label("Repetitions").fill("9")
     page.get_by_role("button", name="Play").click()
@@ -267,6 +270,7 @@ def test_a_new_game_offers_the_options_that_the_game_declares(site, visit):
 
 def test_the_coin_toss_of_block_capture_is_shown(site, visit):
     page = visit(site).open("/new?game=block-capture")
+    page.get_by_text("5×5, the book's").click()
     expect(page.get_by_label("Who begins")).to_have_value("toss")
     page.get_by_role("button", name="Play").click()
     expect(page.locator(".seats")).to_contain_text(re.compile("The coin toss: you are Player [12]"))

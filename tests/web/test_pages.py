@@ -2,11 +2,14 @@
 
 import re
 from pathlib import Path
+from random import Random
 
-import cornered.web
-import httpx
 import pytest
 from playwright.sync_api import expect
+
+import cornered.web
+from cornered.games import GAMES, read_position
+from cornered.play.casual import Casual
 
 STATIC = Path(cornered.web.__file__).parent / "static"
 DUEL = "knights-duel.5x5.1.a4-5-5-5-4b"
@@ -28,7 +31,11 @@ def font_sizes(page, selector):
 def hold(page, pattern):
     """Requests that match wait until the test lets them go: a line as slow as can be."""
     held = []
-    page.route(pattern, held.append)
+
+    def keep(route):
+        held.append(route)
+
+    page.route(pattern, keep)
     return held
 
 
@@ -55,22 +62,22 @@ def test_one_click_on_a_card_begins_a_game_in_a_seat_that_is_not_lost(site, visi
     expect(card.locator(".aim")).to_have_text("Capture the other knight, or leave it no square to go to.")
     card.get_by_role("button", name="Play Knight's Duel").click()
     page.wait_for_url("**/game/*")
-    expect(page.locator(".aim")).to_have_text("Capture the other knight, or leave it no square to go to.")
+    expect(page.locator(".aim")).to_contain_text("Capture the other knight, or leave it no square to go to.")
+    expect(page.locator(".aim")).to_contain_text("Only your knight can ever capture.")
     game = page.request.get(f"/api/games/{page.url.rpartition('/')[2]}").json()
     rules = page.request.get("/api/rules/knights-duel").json()
     usual = next(board for board in rules["boards"] if board["usual"])
-    assert game["you"] == [usual["seat"]] != [usual["lost_seat"]]
+    assert game["you"] == [usual["seat"]]
     assert (game["board"]["rows"], game["board"]["cols"]) == (usual["rows"], usual["cols"])
 
 
 def test_a_new_game_offers_the_boards_worth_playing_the_book_s_first(site, visit):
     page = visit(site).open("/new?game=blockade")
     expect(page.locator(".aim")).to_have_text("Mark the last free square.")
-    boards = page.locator(".boards label")
+    boards = page.locator(".boards .choices label")
     expect(boards.first).to_contain_text("4×4, the book's")
     expect(boards.last).to_have_text("Another size")
-    usual = page.locator(".boards :checked")
-    expect(usual).not_to_have_value("4x4")
+    expect(page.locator(".boards :checked + span")).to_contain_text("5×5")
     lines = page.locator(".boards small")
     expect(lines).to_have_count(boards.count() - 1)
 
@@ -79,7 +86,7 @@ def test_a_hopeless_seat_is_said_and_may_be_chosen(site, visit):
     page = visit(site).open("/new?game=blockade")
     page.get_by_text("4×4, the book's").click()
     expect(page.get_by_label("Who begins")).to_have_value("2")
-    expect(page.locator("form")).not_to_contain_text("A lost seat")
+    expect(page.locator("form")).to_contain_text("The seat that can win.")
     page.get_by_label("Who begins").select_option("1")
     expect(page.locator("form")).to_contain_text("A lost seat, if the other side plays well.")
     page.get_by_role("button", name="Play").click()
@@ -144,12 +151,37 @@ def test_something_is_there_before_the_modules_are_and_all_of_them_are_preloaded
     assert sorted(linked) == sorted(file.name for file in STATIC.glob("*.js") if "worker" not in file.name)
 
 
+@pytest.mark.parametrize("name", GAMES)
+def test_a_newcomer_who_only_presses_play_sees_the_goal_plays_a_whole_game_and_is_offered_another(
+    site, visit, name
+):
+    visitor, casual, title = visit(site), Casual(Random(9)), GAMES[name].title
+    page = visitor.open("/")
+    page.get_by_role("button", name=f"Play {title}", exact=True).click()
+    page.wait_for_url("**/game/*")
+    expect(page.locator(".aim")).to_contain_text(GAMES[name].facts().goal)
+    expect(page.locator(".moves li")).to_have_count(0)
+    while True:
+        expect(page.locator(".status")).to_have_text(re.compile("^Your move|wins"))
+        game = page.request.get(f"/api/games/{page.url.rpartition('/')[2]}").json()
+        if game["position"]["outcome"]:
+            break
+        position = read_position(game["start"])
+        for move in game["history"]:
+            position = position.play(move["square"])
+        visitor.square(casual.choose(position)).click()
+        expect(page.locator(".moves li").nth(game["ply"])).to_be_visible()
+    expect(page.locator(".result")).to_have_text(re.compile("^You (won|lost)$"))
+    expect(page.locator(".turning")).not_to_contain_text("Looking")
+    expect(page.get_by_role("button", name="Rematch, seats swapped")).to_be_visible()
+
+
 # The end of a game, and once more
 
 
 def test_the_end_says_who_won_where_it_turned_and_offers_a_rematch(site, visit):
     visitor = visit(site)
-    page = begin(visitor, game="block-capture", opponent="perfect")
+    page = begin(visitor, game="block-capture", opponent="perfect", rows=5, cols=5)
     visitor.square(1).click()
     expect(page.locator(".moves li")).to_have_count(2)
     page.get_by_role("button", name="Resign").click()
@@ -371,13 +403,14 @@ def test_records_count_a_person_in_all_and_boards_apart(own_site, visit):
 
 
 def test_records_can_be_carried_to_another_site(site, own_site, visit, tmp_path):
-    with httpx.Client(base_url=own_site.address) as client:
-        setup = {"game": "blockade", "opponent": "screen", "name": "Sonya", "opponent_name": "Karl"}
-        number = client.post("/api/games", json=setup).json()["id"]
-        client.post(f"/api/games/{number}/resign", json={"ply": 0})
-    page = visit(own_site).open("/records")
+    visitor = visit(own_site)
+    page = begin(visitor, game="blockade", opponent="screen", name="Sonya", opponent_name="Karl")
+    page.get_by_role("button", name="Resign").click()
+    page.get_by_role("button", name="Really resign?").click()
+    expect(page.locator(".result")).to_have_text("Karl won")
+    page = visitor.open("/records")
     with page.expect_download() as download:
-        page.get_by_role("link", name="Download all games").click()
+        page.get_by_role("link", name="Download your games").click()
     download.value.save_as(tmp_path / "records.txt")
     other = visit(site).open("/records")
     expect(other.get_by_role("row", name=re.compile("^Karl"))).to_have_count(0)

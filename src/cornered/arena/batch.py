@@ -90,7 +90,7 @@ class Batch:
         return self._shown.wins
 
     def step(self, actions: ArrayLike) -> None:
-        """Makes one move in every game: a square each, or `engine.RANDOM` or `engine.WAIT`.
+        """Makes one move in every game: a square each, or `engine.RANDOM`, `WAIT` or `AGAIN`.
 
         `ValueError` names the first game in which the square is illegal; then nothing was played in any game.
         """

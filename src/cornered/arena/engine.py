@@ -11,6 +11,9 @@ RANDOM = -1
 WAIT = -2
 """The action that makes no move in this game."""
 
+AGAIN = -3
+"""The action that begins this game again, with nobody winning."""
+
 
 class Engine(Protocol):
     """The games of one batch; every call writes what came of it into the batch's arrays."""

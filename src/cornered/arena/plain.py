@@ -6,7 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from cornered.arena.arrays import Arrays, Bytes, planes_of
-from cornered.arena.engine import RANDOM, WAIT
+from cornered.arena.engine import AGAIN, RANDOM, WAIT
 from cornered.arena.stream import Stream
 from cornered.game import Position
 
@@ -24,20 +24,21 @@ class PlainEngine:
         if seeds is not None:
             self._streams = [Stream(int(seed)) for seed in seeds]
         self._shown.winner[:] = 0
-        self._shown.plies[:] = 0
         for index in range(len(self._positions)):
-            self._positions[index] = self._start
+            self._begin(index)
             self._show(index)
 
     def step(self, actions: NDArray[np.int64]) -> int:
         for index, action in enumerate(actions):
-            if action not in (RANDOM, WAIT, *self._positions[index].moves()):
+            if action not in (RANDOM, WAIT, AGAIN, *self._positions[index].moves()):
                 return index
         self._shown.winner[:] = 0
         for index, action in enumerate(actions):
-            if action != WAIT:
+            if action == AGAIN:
+                self._begin(index)
+            elif action != WAIT:
                 self._play(index, self._random(index) if action == RANDOM else int(action))
-                self._show(index)
+            self._show(index)
         return len(actions)
 
     def step_random(self, steps: int) -> None:
@@ -57,8 +58,11 @@ class PlainEngine:
         if winner:
             shown.final[index] = planes_of(position)
             shown.wins[index, winner - 1] += 1
-            shown.plies[index] = 0
-            self._positions[index] = self._start
+            self._begin(index)
+
+    def _begin(self, index: int) -> None:
+        self._shown.plies[index] = 0
+        self._positions[index] = self._start
 
     def _show(self, index: int) -> None:
         position, shown = self._positions[index], self._shown

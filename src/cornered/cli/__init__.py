@@ -35,6 +35,9 @@ _COMMANDS = {
     "prove": _Entry("proving", "Write a winning strategy as a proof file."),
     "check": _Entry("proving", "Verify a proof file by the rules alone."),
     "atlas": _Entry("atlas", "Tabulate who wins on board after board."),
+    "engine": _Entry("engine", "Speak UCI or UGI to programs that drive engines."),
+    "mcp": _Entry("mcp", "Let an assistant play, over the Model Context Protocol."),
+    "completion": _Entry("completion", "Let the shell complete commands, options and games."),
 }
 
 

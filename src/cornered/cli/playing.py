@@ -5,6 +5,8 @@ from random import Random
 
 import click
 
+from cornered.arena.addresses import title
+from cornered.arena.agents import leave, seated
 from cornered.cli.options import board_options, game_argument, opening_of
 from cornered.cli.stored import found, opened_store
 from cornered.errors import BadSetup
@@ -17,7 +19,7 @@ from cornered.terminal.console import INTERRUPTED, Console
 from cornered.terminal.saving import Saving
 from cornered.terminal.series import Ended, Plan, Series
 
-_KINDS = click.Choice([str(kind) for kind in Kind])
+_WHO = f"{', '.join(Kind)}, or an agent such as uci:COMMAND or module:name"
 _plain = click.option("--plain", is_flag=True, help="No colour, even where the terminal has it.")
 _hints = click.option("--hints", is_flag=True, help="Show a best move, and why, at every turn.")
 _delay = click.option(
@@ -31,8 +33,8 @@ _seed = click.option("--seed", help="Makes the computer's choices and the coin r
 
 @click.command
 @game_argument
-@click.option("--p1", type=_KINDS, help="Who is Player 1. Default: human.")
-@click.option("--p2", type=_KINDS, help="Who is Player 2. Default: human.")
+@click.option("--p1", metavar="WHO", help=f"Who is Player 1: {_WHO}. Default: human.")
+@click.option("--p2", metavar="WHO", help="Who is Player 2, likewise.")
 @click.option("--name1", metavar="NAME", help="What Player 1 is called.")
 @click.option("--name2", metavar="NAME", help="What Player 2 is called.")
 @board_options
@@ -79,12 +81,14 @@ def play(
       cornered play knights-duel --p2 perfect --name1 Ada
       cornered play blockade --size 5x6 --symbols + o --games 3
       cornered play trap-the-knight --start 'A1; D3' --p1 hard --p2 human
+      cornered play knights-duel --size 7x8 --p2 'uci:fairy-stockfish;movetime=500'
+      cornered play blockade --size 6 --p1 perfect --p2 mymodule:choose --games 4
     """
-    kinds = Kind(p1 or Kind.HUMAN), Kind(p2 or Kind.HUMAN)
+    kinds = p1 or Kind.HUMAN, p2 or Kind.HUMAN
     first_symbol, second_symbol = symbols or (None, None)
     players = (
-        Player(kinds[0], name1 or _own_name(kinds, 0), first_symbol),
-        Player(kinds[1], name2 or _own_name(kinds, 1), second_symbol),
+        _player(kinds[0], name1 or _own_name(kinds, 0), first_symbol),
+        _player(kinds[1], name2 or _own_name(kinds, 1), second_symbol),
     )
     start = opening_of(name, size, options)
     if toss is None:
@@ -95,6 +99,14 @@ def play(
     if ended is Ended.MENU:
         menu(console)
     sys.exit(code)
+
+
+def _player(kind: str, name: str | None, symbol: str | None) -> Player:
+    """The player meant, an agent with a name; `BadSetup` if there is nobody like that."""
+    if kind in list(Kind):
+        return Player(kind, name, symbol)
+    leave(seated(kind, Random()))
+    return Player(kind, name or title(kind), symbol)
 
 
 @click.command
@@ -151,9 +163,9 @@ def menu(console: Console | None = None) -> None:
         console.say()
 
 
-def _own_name(kinds: tuple[Kind, Kind], seat: int) -> str | None:
+def _own_name(kinds: tuple[str, str], seat: int) -> str | None:
     """The name that is remembered, for the one person who plays against a program."""
-    alone = kinds[seat] is Kind.HUMAN is not kinds[1 - seat]
+    alone = kinds[seat] == Kind.HUMAN != kinds[1 - seat]
     return (read_settings().name or None) if alone else None
 
 

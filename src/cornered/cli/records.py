@@ -137,7 +137,7 @@ def export(numbers: tuple[int, ...], output: str | None) -> None:
       cornered export -o games.txt
     """
     with opened_store() as store:
-        games = [found(store, number) for number in numbers] or store.games()[::-1]
+        games = [found(store, number) for number in numbers] or _readable(store.games()[::-1])
     text = "\n".join(write_record(record_of(saved)) for saved in games)
     if output is None:
         click.echo(text, nl=False)
@@ -147,6 +147,16 @@ def export(numbers: tuple[int, ...], output: str | None) -> None:
     except OSError as error:
         raise BadSetup(f"{output} cannot be written: {error.strerror}.") from None
     click.echo(f"{len(games)} {'game' if len(games) == 1 else 'games'} written to {output}.")
+
+
+def _readable(games: list[SavedGame]) -> list[SavedGame]:
+    """Those whose rules are here; the others wait until their package is installed again."""
+    names = [saved.start.partition(".")[0] for saved in games]
+    if missing := set(names) - set(GAMES):
+        click.echo(
+            f"cornered: Left out are the games of {', '.join(sorted(missing))}, not installed here.", err=True
+        )
+    return [saved for name, saved in zip(names, games, strict=True) if name in GAMES]
 
 
 @click.command("import")
@@ -251,7 +261,7 @@ def _as_data(saved: SavedGame) -> dict[str, Any]:
     rows, cols = map(int, board.split("x"))
     session = session_of(saved) if name in GAMES else None  # the package that added it may be gone
     players = [
-        {"name": player_of(seat).listed(number), "kind": seat.kind}
+        {"name": player_of(seat).listed(number), "kind": player_of(seat).kind_told}
         for number, seat in enumerate(saved.seats, 1)
     ]
     return {

@@ -20,6 +20,8 @@ def games(as_json: bool) -> None:
       cornered games
       cornered games --json
     """
+    for sentence in GAMES.broken.values():
+        click.echo(f"cornered: {sentence}", err=True)
     if as_json:
         print_json([_facts(game) for game in GAMES.values()])
         return
@@ -29,8 +31,6 @@ def games(as_json: bool) -> None:
         click.echo(f"{game.title}, {game.book_board}")
         _paragraph(f"Squares: {facts.squares}.", indent=18)
         _paragraph(next(iter(facts.known), facts.line), indent=18)
-    for sentence in GAMES.broken.values():
-        click.echo(f"cornered: {sentence}", err=True)
 
 
 @click.command

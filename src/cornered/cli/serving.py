@@ -4,6 +4,9 @@ from contextlib import suppress
 
 import click
 
+from cornered.errors import BadSetup
+from cornered.play.players import Player
+
 
 @click.command
 @click.option("--host", default="127.0.0.1", show_default=True, help="The address to listen on.")
@@ -13,7 +16,14 @@ import click
 @click.option(
     "--name", "names", multiple=True, metavar="HOST", help="A host name that the site is reached under."
 )
-def serve(host: str, port: int, names: tuple[str, ...]) -> None:
+@click.option(
+    "--engine",
+    "engines",
+    multiple=True,
+    metavar="NAME=AGENT",
+    help="An agent to play against, such as Fairy=uci:fairy-stockfish.",
+)
+def serve(host: str, port: int, names: tuple[str, ...], engines: tuple[str, ...]) -> None:
     """Start the site on this machine: play, analyse and review in the browser.
 
     Only this machine can reach it, unless --host says otherwise.
@@ -23,6 +33,7 @@ def serve(host: str, port: int, names: tuple[str, ...]) -> None:
       cornered serve
       cornered serve --port 8080
       cornered serve --host 0.0.0.0 --name games.example.org
+      cornered serve --engine 'Fairy=uci:fairy-stockfish;movetime=500'
     """
     from cornered.cli import CannotDo
     from cornered.store import StoreError
@@ -30,6 +41,23 @@ def serve(host: str, port: int, names: tuple[str, ...]) -> None:
 
     try:
         with suppress(KeyboardInterrupt):  # the usual way to stop it
-            run(host, port, names)
+            run(host, port, names, agents=_offered(engines))
     except (CannotListen, StoreError) as error:
         raise CannotDo(str(error)) from None
+
+
+def _offered(engines: tuple[str, ...]) -> dict[str, str]:
+    """The agents' addresses by their names; `BadSetup` if there is no such agent."""
+    from random import Random
+
+    from cornered.arena.agents import leave, seated
+
+    offered: dict[str, str] = {}
+    for text in engines:
+        name, equals, address = text.partition("=")
+        if not equals or name in offered:
+            raise BadSetup(f"'{text}' offers no agent: write NAME=AGENT, each name once.")
+        Player(name=name)  # refuses what cannot be a name
+        leave(seated(address, Random()))
+        offered[name] = address
+    return offered

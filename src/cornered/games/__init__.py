@@ -1,6 +1,6 @@
 """The games by name, the five and those that other packages add, and positions by code."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from cornered import code
@@ -55,6 +55,7 @@ def new_game(name: str, board: Board | None = None, **options: Any) -> Game:
     (Board(rows=4, cols=4), Board(rows=5, cols=7))
     """
     rules = find_game(name)
+    _refuse_undeclared(rules, options)
     board = board or rules.book_board
     return rules(board.rows, board.cols, **options)
 
@@ -66,11 +67,15 @@ def opening(name: str, board: Board | None = None, options: Mapping[str, str] | 
     'knights-duel.5x5.1.5-a4-5-4b-5'
     """
     rules, given = find_game(name), options or {}
+    _refuse_undeclared(rules, given)
+    return rules.opening(board or rules.book_board, given)
+
+
+def _refuse_undeclared(rules: type[Game], options: Iterable[str]) -> None:
     declared = {option.name for option in rules.options}
-    for option in given:
+    for option in options:
         if option not in declared:
             raise BadSetup(_undeclared(option, rules.title))
-    return rules.opening(board or rules.book_board, given)
 
 
 def _undeclared(name: str, title: str) -> str:

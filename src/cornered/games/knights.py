@@ -131,7 +131,7 @@ class KnightsPosition(_Knights, Position):
 
     @property
     def hunter(self) -> int | None:
-        """Whoever attacks a square of the other knight's colour on their own turn, and so on every one of them.
+        """Whoever attacks the other knight's colour on their own turn, and so on every one of them.
 
         A knight attacks only squares of the other colour, and both knights change colour in turn.
         """

@@ -54,10 +54,15 @@ class Registry(Mapping[str, type[Game]]):
     @cached_property
     def _added(self) -> _Found:
         found = _Found({}, {})
-        for entry in _entry_points():
+        try:
+            entries = _entry_points()
+        except Exception as error:  # a package may have been installed badly, and Python cannot read its list
+            found.broken[GROUP] = f"Games of other packages cannot be looked for: {_told(error)}"
+            return found
+        for entry in entries:
             try:
                 game = _checked(entry.load(), entry.name, {**self._own, **found.games})
-            except Exception as error:  # whatever a package gets wrong
+            except (Exception, SystemExit) as error:  # whatever a package gets wrong
                 found.broken[entry.name] = (
                     f"The game '{entry.name}'{_package(entry)} cannot be used: {_told(error)}"
                 )
@@ -72,7 +77,7 @@ def _entry_points() -> "Iterable[EntryPoint]":
         return ()
     from importlib.metadata import entry_points
 
-    return entry_points(group=GROUP)
+    return sorted(entry_points(group=GROUP), key=lambda entry: entry.name)
 
 
 def _declares_games(folder: str) -> bool:
@@ -115,7 +120,7 @@ def _checked(game: object, name: str, taken: Mapping[str, type[Game]]) -> type[G
 
 def _told(error: BaseException) -> str:
     words = " ".join(str(error).split()) or "no reason given"
-    return f"{type(error).__name__}: {words}" if not words.endswith(".") else words
+    return words if words.endswith(".") else f"{type(error).__name__}: {words}."
 
 
 def _package(entry: "EntryPoint") -> str:

@@ -5,7 +5,7 @@ from random import Random
 from typing import Any, NamedTuple
 
 from cornered.facts import WorthPlaying
-from cornered.game import Position
+from cornered.game import Position, Reason
 from cornered.play.opponents import Perfect
 from cornered.play.review import Judgement, MoveReview, Review
 from cornered.play.session import Session
@@ -179,9 +179,11 @@ def summary(review: Review) -> str:
     """Which move lost the game, in a sentence."""
     deciding, session = review.deciding, review.session
     if review.gave_up_a_win:
-        assert session.resigned
-        name = session.players[session.resigned - 1].called(session.resigned)
-        return f"{name} lost the game by resigning it: the position was won."
+        assert session.outcome
+        winner, reason = session.outcome
+        name = session.players[2 - winner].called(3 - winner)
+        how = "resigning it" if reason == Reason.RESIGNED else "making no legal move"
+        return f"{name} lost the game by {how}: the position was won."
     unknown = sum(Verdict.UNKNOWN in (move.before.verdict, move.after.verdict) for move in review.moves)
     if deciding:
         name = session.players[deciding.player - 1].called(deciding.player)
@@ -230,7 +232,7 @@ def _move_data(review: Review, move: MoveReview) -> dict[str, Any]:
 
 
 def _choices_that_matter(share: float) -> str:
-    """A share as people say it, to the nearest fifth, quarter, third or half: `two choices in five matter`."""
+    """A share as people say it, in halves, thirds, quarters or fifths: `two choices in five matter`."""
     near = Fraction(share).limit_denominator(len(_NUMBERS) - 1)
     count, of = near.numerator, near.denominator
     if count == 0:

@@ -81,6 +81,6 @@ class GameLog:
         self._plies = keep
 
     def end(self, ending: Outcome | Ending) -> None:
-        """Stores an end that is no move: someone has resigned, or it was called off."""
+        """Stores an end that is no move: someone has resigned, or the game was called off."""
         number = self.number or self.begin()
         self._open_store().end(number, self._plies, ending.winner, ending.reason)

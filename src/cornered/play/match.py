@@ -75,4 +75,4 @@ class Match:
             return player.name
         if player.is_human or player.kind == other.kind:
             return f"Player {'AB'[which]}"
-        return str(player.kind)
+        return player.kind_told

@@ -1,10 +1,9 @@
-"""What is offered before a game begins: boards worth playing, and for each the seat and the level to begin with."""
+"""What is offered before a game begins: boards worth playing, each with a seat and a level."""
 
 from typing import NamedTuple
 
 from cornered.facts import WorthPlaying
 from cornered.game import Game, Position
-from cornered.games import opening
 from cornered.play.commentary import board_line
 from cornered.play.players import Kind
 from cornered.solve import Budget, Value, Verdict, winner
@@ -23,7 +22,7 @@ class Offer(NamedTuple):
 def offers(rules: type[Game]) -> tuple[Offer, ...]:
     """The boards worth playing, the book's first."""
     known = rules.facts().worth_playing or (WorthPlaying(rules.book_board),)
-    return tuple(_offer(opening(rules.name, board.board, board.options), board) for board in known)
+    return tuple(_offer(rules.opening(one.board, one.options), one) for one in known)
 
 
 def _offer(start: Position, known: WorthPlaying) -> Offer:

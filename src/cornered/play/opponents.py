@@ -6,6 +6,7 @@ from random import Random
 from time import monotonic
 from typing import Protocol
 
+from cornered.errors import CorneredError
 from cornered.game import Position
 from cornered.play.lookahead import Evaluation, LookAhead
 from cornered.play.players import Kind
@@ -13,6 +14,10 @@ from cornered.solve import Budget, Rating, Verdict, rate
 
 _PATIENCE = 0.9
 """Seconds in which a program answers where a board is too large to be solved."""
+
+
+class Forfeit(CorneredError):
+    """A program that has not made a legal move: it has lost the game, and `str()` says why."""
 
 
 class Opponent(Protocol):
@@ -63,12 +68,19 @@ class Perfect:
             return self._any_best(wins, lambda rating: (-_plies(rating),))
         open_ = [rating for rating in ratings if rating.value.verdict is not Verdict.LOSS]
         if any(rating.value.verdict is Verdict.UNKNOWN for rating in open_):
-            ahead = LookAhead(_FAR, _EVALUATIONS["room"], self._random, seconds=deadline - monotonic())
-            return ahead.choose(position, tuple(rating.square for rating in open_))
+            squares = tuple(rating.square for rating in open_)
+            return self._look_ahead(position, squares, seconds=deadline - monotonic())
         return self._any_best(
             open_ or ratings,
             lambda rating: (self._traps(position.play(rating.square), deadline), _plies(rating)),
         )
+
+    def _look_ahead(self, position: Position, squares: tuple[int, ...], seconds: float) -> int:
+        budget = Budget(max(seconds, 0.1), self._memory)
+        found = position.game.solver().look_ahead(position, budget, squares)
+        if found is not None:
+            return found
+        return LookAhead(_FAR, _EVALUATIONS["room"], self._random, seconds=seconds).choose(position, squares)
 
     def _traps(self, position: Position, deadline: float) -> float:
         """The share of replies known to throw away what the position offers."""

@@ -1,4 +1,4 @@
-"""Who plays: people with names, and programs of several strengths."""
+"""Who plays: people with names, programs of several strengths, and agents from elsewhere."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -12,7 +12,7 @@ _LONGEST_NAME = 40
 
 
 class Kind(StrEnum):
-    """What a player is, the programs from the weakest to the strongest."""
+    """A person, or one of our own programs, from the weakest to the strongest."""
 
     HUMAN = "human"
     RANDOM = "random"
@@ -22,11 +22,20 @@ class Kind(StrEnum):
     PERFECT = "perfect"
 
 
+AGENT = "agent"
+"""What is told of a player from elsewhere. The agents that a site offers are kept so, by their names."""
+
+LEVELS = tuple(kind for kind in Kind if kind is not Kind.HUMAN)
+
+
 @dataclass(frozen=True)
 class Player:
-    """Someone at the board: the name they gave, if any, what they are, and the symbol they chose, if any."""
+    """Someone at the board: the name they gave, if any, what they are, and the symbol they chose, if any.
 
-    kind: Kind = Kind.HUMAN
+    `kind` is one of `Kind`, or the address of an agent from elsewhere: see `arena.agents`.
+    """
+
+    kind: str = Kind.HUMAN
     name: str | None = None
     symbol: str | None = None
 
@@ -37,7 +46,12 @@ class Player:
     @property
     def is_human(self) -> bool:
         """Whether a person decides the moves."""
-        return self.kind is Kind.HUMAN
+        return self.kind == Kind.HUMAN
+
+    @property
+    def kind_told(self) -> str:
+        """The kind as anyone may be told: an agent's address can hold paths, and keys to other services."""
+        return self.kind if self.kind in list(Kind) else AGENT
 
     def called(self, seat: int) -> str:
         """What to call the player who sits there: the name, or `Player 1`."""
@@ -45,7 +59,7 @@ class Player:
 
     def listed(self, seat: int) -> str:
         """What to call the player in lists of games: a nameless program goes by its kind."""
-        return self.name or (f"Player {seat}" if self.is_human else str(self.kind))
+        return self.name or (f"Player {seat}" if self.is_human else self.kind_told)
 
 
 def check_players(game: Game, players: Iterable[Player]) -> None:

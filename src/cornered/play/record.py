@@ -121,7 +121,7 @@ _WITHOUT_A_MOVE = {
     **{
         f"{winner} {reason}": Ending(winner, reason)
         for winner in (1, 2)
-        for reason in (Reason.RESIGNED, Reason.LEFT)
+        for reason in (Reason.RESIGNED, Reason.FORFEIT, Reason.LEFT)
     },
     **{f"{_UNFINISHED} {reason}": Ending(None, reason) for reason in (Reason.CALLED_OFF, Reason.TOO_LONG)},
 }

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from math import inf
 
-from cornered.game import Outcome
+from cornered.game import Outcome, Reason
 from cornered.play.session import Session
 from cornered.solve import Budget, Rating, Value, Verdict, analyse
 from cornered.solve.contract import Clock
@@ -109,11 +109,12 @@ def review(session: Session, seconds: float = inf, memory: int | None = None) ->
 
 
 def worth_resigned(session: Session, memory: int | None = None) -> Value | None:
-    """What the last position was worth to the player who resigned there; None if nobody did."""
-    if session.resigned is None:
+    """What the last position was worth to whoever resigned or forfeited there; None if nobody did."""
+    ended = session.ended
+    if ended is None or ended.reason not in (Reason.RESIGNED, Reason.FORFEIT):
         return None
     worth = analyse(session.position, Budget(_PATIENCE, memory)).value
-    return worth if session.resigned == session.to_move else worth.after()
+    return worth if ended.winner != session.to_move else worth.after()
 
 
 def _review_move(session: Session, ply: int, budget: Budget) -> MoveReview:

@@ -13,6 +13,8 @@ from cornered.play.record import Record
 class Session:
     """A game between two players, as an immutable value: each step gives another session.
 
+    `ended` is an end that no move brought about: someone resigned, or it was called off.
+
     >>> from cornered import new_game
     >>> session = begin(new_game("blockade").start(), (Player(), Player())).play(5).play(13)
     >>> session.to_move, session.undo().squares, session.resign(2).outcome
@@ -77,6 +79,10 @@ class Session:
     def resign(self, player: int) -> "Session":
         """After this player has given up."""
         return self.end(Ending(3 - player, Reason.RESIGNED))
+
+    def forfeit(self, player: int) -> "Session":
+        """After this player, a program, has failed to make a legal move."""
+        return self.end(Ending(3 - player, Reason.FORFEIT))
 
     def end(self, ending: Ending) -> "Session":
         """After an end that is no move."""

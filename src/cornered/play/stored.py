@@ -36,7 +36,7 @@ def record_of(saved: SavedGame) -> Record:
     headers = {"Date": saved.begun}
     for seat, player in enumerate(session.players, 1):
         headers[f"Player{seat}"] = player.listed(seat)
-        headers[f"Kind{seat}"] = str(player.kind)
+        headers[f"Kind{seat}"] = player.kind_told
         if player.symbol:
             headers[f"Symbol{seat}"] = player.symbol
     return session.record(**headers)
@@ -76,7 +76,12 @@ def not_yet_in(store: Store, games: Iterable[SavedGame]) -> list[SavedGame]:
 
 
 def _identity(saved: SavedGame) -> tuple[object, ...]:
-    return saved.start, saved.seats, saved.squares, saved.begun, saved.winner, saved.reason
+    """What tells games apart: an agent goes by its name alone, for nothing more of it is ever written out."""
+    seats = tuple(
+        (player_of(seat).listed(number), seat.kind if seat.kind in list(Kind) else Kind.HUMAN, seat.symbol)
+        for number, seat in enumerate(saved.seats, 1)
+    )
+    return saved.start, seats, saved.squares, saved.begun, saved.winner, saved.reason
 
 
 def resumable(store: Store) -> Iterator[SavedGame | SavedMatch]:
@@ -89,7 +94,8 @@ def resumable(store: Store) -> Iterator[SavedGame | SavedMatch]:
 
 def _seat_in(record: Record, seat: int) -> Seat:
     kind = record.headers.get(f"Kind{seat}", Kind.HUMAN)
-    kind = Kind(kind) if kind in list(Kind) else Kind.HUMAN
+    if kind not in list(Kind):  # a file must not make us start programs or import code: it is only a name
+        kind = Kind.HUMAN
     name = record.headers.get(f"Player{seat}")
     nameless = Player(kind).listed(seat)
     player = Player(kind, None if name == nameless else name, record.headers.get(f"Symbol{seat}"))
@@ -107,9 +113,9 @@ def terms_of(match: Match, start: str) -> NewMatch:
 
 
 def _seat(player: Player) -> Seat:
-    return Seat(player.name, str(player.kind), player.symbol)
+    return Seat(player.name, player.kind, player.symbol)
 
 
 def player_of(seat: Seat) -> Player:
     """Who sits there."""
-    return Player(Kind(seat.kind), seat.name, seat.symbol)
+    return Player(seat.kind, seat.name, seat.symbol)

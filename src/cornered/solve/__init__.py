@@ -129,13 +129,14 @@ def _rated(
     moves = sorted(position.moves(), key=lambda square: settled is None or square != settled.move)
     ratings = []
     for number, square in enumerate(moves):
-        share, after = clock.left(1 / (len(moves) - number)), position.play(square)
-        if not after.moves():
-            worth = _OVER
-        else:
-            worth = solver.value(after, share, progress) if share.seconds else UNKNOWN
+        share = clock.left(1 / (len(moves) - number))
+        worth = _worth_after(solver, position.play(square), share, progress) if share.seconds else UNKNOWN
         ratings.append(Rating(square, worth.before()))
     return tuple(sorted(ratings, key=_merit))
+
+
+def _worth_after(solver: Solver[Any], after: Position, budget: Budget, progress: Progress) -> Value:
+    return solver.value(after, budget, progress) if after.moves() else _OVER
 
 
 def _best_of(ratings: tuple[Rating, ...]) -> Value:

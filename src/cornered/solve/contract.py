@@ -181,6 +181,10 @@ class Solver(ABC, Generic[P_contra]):
             return False  # told sooner than its distance
         return self.value(after, clock.left(), progress).before() == worth
 
+    def look_ahead(self, position: P_contra, budget: Budget, among: tuple[int, ...]) -> int | None:
+        """Of these moves the one that looks best where no value is found; None if this solver cannot tell."""
+        return None
+
     def graph(self, start: P_contra, limit: int, seconds: float, progress: Progress) -> Graph | None:
         """Every position that can arise; None if there are more than `limit`, or it takes too long."""
         from cornered.solve.graph import explore

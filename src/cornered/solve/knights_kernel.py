@@ -86,7 +86,7 @@ class KernelSolver(Solver[KnightsPosition]):
     def _new_search(self, game: KnightsGame, budget: Budget) -> Any:
         size = min(budget.memory, _enough_bytes(game.board.size))
         table = _table(game.board, game.may_capture, self._theorems, size)
-        return owned(ffi, lib.knights_search_new(table), lib.knights_search_free)
+        return owned(ffi, lib.knights_search_new(table), lib.knights_search_free, needs=table)
 
 
 def _ask(

@@ -75,7 +75,7 @@ class KernelSolver(Solver[BlockadePosition]):
 
 def _new_search(game: Blockade, budget: Budget) -> Any:
     table = _table(min(budget.memory, _enough_bytes(game.board.size)))
-    return owned(ffi, lib.nimber_search_new(table), lib.nimber_search_free)
+    return owned(ffi, lib.nimber_search_new(table), lib.nimber_search_free, needs=table)
 
 
 def _ask(

@@ -45,8 +45,11 @@ def _wait(answers: SimpleQueue[int], visited: Callable[[], int], watch: Watch) -
             watch.look(watch.positions + visited())
 
 
-def owned(ffi: Any, made: Any, release: Callable[[Any], None]) -> Any:
-    """What the kernel made, released when nobody holds it any more; `OutOfBudget` if there was no memory."""
+def owned(ffi: Any, made: Any, release: Callable[[Any], None], needs: object = None) -> Any:
+    """What the kernel made, released when nobody holds it any more; `OutOfBudget` if there was no memory.
+
+    What it `needs`, such as the table of a search, is kept until then.
+    """
     if made == ffi.NULL:
         raise OutOfBudget
-    return ffi.gc(made, release)
+    return ffi.gc(made, lambda pointer, _needs=needs: release(pointer))

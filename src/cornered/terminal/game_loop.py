@@ -4,10 +4,11 @@ import time
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 
+from cornered.arena.agents import Agent
 from cornered.errors import CorneredError, IllegalMove
-from cornered.play.commentary import hint
+from cornered.play.commentary import hint, roles_told
 from cornered.play.game_log import GameLog
-from cornered.play.opponents import Opponent
+from cornered.play.opponents import Forfeit
 from cornered.play.session import Session
 from cornered.solve import Budget
 from cornered.terminal.console import Console
@@ -20,18 +21,19 @@ _PATIENCE = Budget(seconds=2.0)
 """What someone will wait for who asks for a hint."""
 
 _HELP = """\
-Type a square to move, or one of these (the first letters will do):
-  moves   the squares you may play, marked on the board
-  hint    a best move, why, and how the game would go on
-  values  what every move is worth (▲7: you win within 7 plies)
+Type a square to move, or one of these
+(the first letters will do):
+  moves   the squares you may play
+  hint    a best move, and why
+  values  what every move is worth
   undo    take back your last move
   board   draw the board again
   rules   the rules of the game
   save    check that all is on disk
   resign  give the game up
   quit    leave, and resume later (or q)
-A ply is one move by one player."""
-
+▲7 wins in 7 plies, ▼6 loses in 6;
+a ply is one move by one player."""
 
 _ALIASES = {"?": "help", "h": "help", "exit": "quit"}
 
@@ -48,7 +50,7 @@ class GameLoop:
         console: Console,
         saving: Saving,
         log: GameLog,
-        programs: Sequence[Opponent | None],
+        programs: Sequence[Agent | None],
         *,
         hints: bool = False,
         delay: float = 0.0,
@@ -81,7 +83,7 @@ class GameLoop:
                 session = self._human_turn(session, prompted)
                 prompted = True
             else:
-                session = self._moved(session, self._choice(session))
+                session = self._program_turn(session)
         self._report_end(session)
         return session
 
@@ -95,7 +97,7 @@ class GameLoop:
     def _welcome(self, session: Session) -> None:
         dialogue = dialogue_of(session)
         self._console.say(dialogue.welcome.format(**welcome_facts(session)))
-        self._console.tell(session.game.facts().goal)
+        self._console.tell(" ".join(filter(None, (session.game.facts().goal, roles_told(session.start)))))
         for number, player in enumerate(session.players, 1):
             if not player.is_human:
                 self._console.tell(f"{seat(session, number)} is the computer, playing {player.kind}.")
@@ -144,11 +146,22 @@ class GameLoop:
             return session
         return self._moved(session, session.game.square(typed))
 
-    def _choice(self, session: Session) -> int:
+    def _program_turn(self, session: Session) -> Session:
+        """After the program's move; one that makes none has lost."""
         program = self._programs[session.to_move - 1]
         assert program
         time.sleep(self._delay)
-        return program.choose(session.position)
+        try:
+            return self._moved(session, program(session.position))
+        except Forfeit as fault:
+            self._console.complain(str(fault))
+            return self._ended(session.forfeit(session.to_move))
+
+    def _ended(self, after: Session) -> Session:
+        """After an end that was no move, and is on disk."""
+        assert after.outcome
+        self._saving.write(partial(self._log.end, after.outcome))
+        return after
 
     def _report_move(self, session: Session) -> None:
         dialogue = dialogue_of(session)
@@ -228,10 +241,7 @@ class GameLoop:
     def _resign(self, session: Session) -> Session:
         if self._console.interactive and not self._console.confirm("Give the game up?"):
             return session
-        after = session.resign(session.to_move)
-        assert after.outcome
-        self._saving.write(partial(self._log.end, after.outcome))
-        return after
+        return self._ended(session.resign(session.to_move))
 
     def _quit(self, session: Session) -> Session:
         raise Left

@@ -1,14 +1,18 @@
 """The menu that `cornered` opens with: a game, who plays, the board, one game or a match."""
 
 from dataclasses import dataclass, replace
+from typing import Any
 
 from cornered.board import read_board
 from cornered.errors import BadSetup, CorneredError
-from cornered.game import Game
-from cornered.games import GAMES, games_like, new_game
-from cornered.play.offers import first_game
-from cornered.play.players import Kind, Player
-from cornered.terminal.console import BOLD, Console
+from cornered.game import Game, Position
+from cornered.games import GAMES, find_game, games_like, new_game, read_position
+from cornered.play.commentary import role, seat_line
+from cornered.play.offers import Offer, first_game, offers, prospect
+from cornered.play.players import LEVELS, Kind, Player
+from cornered.solve import Budget
+from cornered.store.settings import Settings, read_settings, remember
+from cornered.terminal.console import BOLD, DIM, Console
 from cornered.terminal.series import Plan
 
 _PLAYERS = {
@@ -17,7 +21,8 @@ _PLAYERS = {
     "3": ("the computer against you, it begins", None, Kind.HUMAN),
     "4": ("the computer against itself", None, None),
 }
-_LEVELS = [kind for kind in Kind if kind is not Kind.HUMAN]
+_PATIENCE = Budget(seconds=0.5)
+"""What is spent on finding out whether a seat is lost."""
 
 
 class Closed(CorneredError):
@@ -26,39 +31,52 @@ class Closed(CorneredError):
 
 @dataclass(frozen=True)
 class _Choice:
-    """What has been chosen so far."""
+    """What has been chosen up to now: the first position, who plays, and one game or a match."""
 
-    game: Game
-    kinds: tuple[Kind, Kind] = (Kind.HUMAN, Kind.MEDIUM)
+    start: Position
+    kinds: tuple[Kind, Kind]
+    level: Kind
     names: tuple[str | None, str | None] = (None, None)
     games: int | None = None
 
-    def plan(self) -> Plan:
-        players = Player(self.kinds[0], self.names[0]), Player(self.kinds[1], self.names[1])
-        toss = self.game.facts().coin_toss and self.kinds == (Kind.HUMAN, Kind.HUMAN)
-        return Plan(self.game.start(), players, games=self.games, toss=toss)
+    @property
+    def your_seat(self) -> int | None:
+        """Where the one person sits who plays against the computer."""
+        people = [seat for seat, kind in enumerate(self.kinds, 1) if kind is Kind.HUMAN]
+        return people[0] if len(people) == 1 else None
+
+    def plan(self, name: str | None) -> Plan:
+        names = tuple(name if seat == self.your_seat else given for seat, given in enumerate(self.names, 1))
+        players = Player(self.kinds[0], names[0]), Player(self.kinds[1], names[1])
+        toss = self.start.game.facts().coin_toss and self.kinds == (Kind.HUMAN, Kind.HUMAN)
+        return Plan(self.start, players, games=self.games, toss=toss)
+
+    def remembered(self) -> dict[str, Any]:
+        return {"start": self.start.code, "kinds": list(self.kinds), "games": self.games}
 
 
 def choose(console: Console, resumable: str | None) -> Plan | None:
     """What to play; None to resume what can be, `Closed` if nothing."""
     _list_games(console, resumable)
+    last = _last_choice(read_settings())
+    usual = list(GAMES).index(last.start.game.name) + 1 if last else 1
     while True:
-        typed = _asked(console, "Game", "1")
+        typed = _asked(console, "Game", str(usual))
         if resumable and "resume".startswith(typed.lower()):
             return None
         names = _matching(typed)
         if len(names) == 1:
-            return _arranged(console, _Choice(new_game(names[0])))
+            return _planned(console, find_game(names[0]), last)
         said = f"{' and '.join(names)} both fit." if names else f"There is no game '{typed[:40]}'."
         console.say(f"{said} Type its number or the beginning of its name.")
 
 
 def _list_games(console: Console, resumable: str | None) -> None:
     console.say(console.styled("Cornered", BOLD))
-    console.say("Five small games to run out of room in\n")
+    console.say("Small games to run out of room in\n")
     for number, game in enumerate(GAMES.values(), 1):
-        console.say(f"  {number}  {console.styled(game.title, BOLD)}, {game.book_board}")
-        console.tell(game.facts().line, indent="     ")
+        console.say(f"  {number}  {console.styled(game.title, BOLD)}")
+        console.tell(game.facts().goal, indent="     ")
     for broken in GAMES.broken.values():
         console.complain(broken)
     if resumable:
@@ -74,24 +92,71 @@ def _matching(typed: str) -> list[str]:
     return games_like(typed)
 
 
-def _arranged(console: Console, choice: _Choice) -> Plan:
+def _last_choice(settings: Settings) -> _Choice | None:
+    """What was played last, if it can be played again."""
+    try:
+        kinds = Kind(settings.last["kinds"][0]), Kind(settings.last["kinds"][1])  # type: ignore[index] # caught
+        start, games = read_position(settings.last["start"]), settings.last["games"]  # type: ignore[index] # caught
+    except (TypeError, KeyError, IndexError, ValueError):
+        return None
+    levels = [kind for kind in kinds if kind is not Kind.HUMAN]
+    return _Choice(
+        start, kinds, levels[0] if levels else Kind.MEDIUM, games=games if games in range(1, 1000) else None
+    )
+
+
+def _offered(offer: Offer) -> _Choice:
+    """The newcomer in the seat that can win, against the level that suits a casual player."""
+    kinds = (Kind.HUMAN, offer.level) if offer.seat == 1 else (offer.level, Kind.HUMAN)
+    return _Choice(offer.start, kinds, offer.level)
+
+
+def _planned(console: Console, rules: type[Game], last: _Choice | None) -> Plan:
     """Shows what will be played and lets it be changed, until the player is content."""
-    first = first_game(type(choice.game)).start.game.board
-    if first != choice.game.board:
-        console.say()
-        console.tell(f"Against the computer {first} makes a better first game: press b for another board.")
-    changes = {"p": _choose_players, "b": _choose_board, "m": _choose_length}
+    facts, offered = rules.facts(), offers(rules)
+    console.say()
+    console.tell(facts.goal)
+    console.tell(console.styled(facts.line, DIM))
+    console.say()
+    for number, offer in enumerate(offered, 1):
+        console.tell(f"{number}  {_described(offer, rules)}", indent="  ", hanging="     ")
+    again = last is not None and last.start.game.name == rules.name
+    choice = last if last and again else _offered(first_game(rules))
     while True:
         console.say()
         console.tell(_summary(choice))
-        typed = _asked(console, "Enter plays; or p players, b board, m match", "play").lower()
+        typed = _asked(console, "Enter plays; or a board, p players, m match", "play").lower()
         if typed == "play":
-            return choice.plan()
-        change = changes.get(typed[:1])
-        if change:
-            choice = change(console, choice)
-        else:
-            console.say("Press Enter, or type p, b, m or q.")
+            remember(last=choice.remembered())
+            return choice.plan(_your_name(console) if choice.your_seat else None)
+        choice = _changed(console, choice, typed, offered)
+
+
+def _changed(console: Console, choice: _Choice, typed: str, offered: tuple[Offer, ...]) -> _Choice:
+    if typed.isdecimal() and 0 < int(typed) <= len(offered):
+        fresh = _offered(offered[int(typed) - 1])
+        people = choice.kinds == (Kind.HUMAN, Kind.HUMAN)
+        return replace(choice, start=fresh.start) if people else replace(fresh, games=choice.games)
+    if typed.startswith("p"):
+        return _choose_players(console, choice)
+    if typed.startswith("m"):
+        return _choose_length(console, choice)
+    try:
+        return replace(choice, start=new_game(choice.start.game.name, read_board(typed)).start())
+    except BadSetup as error:
+        console.say(f"{error} Or press Enter, or type a number, p, m or q.")
+        return choice
+
+
+def _described(offer: Offer, rules: type[Game]) -> str:
+    """A board of the list: its size, what is special about it, and what is known."""
+    of_the_book = offer.start == new_game(rules.name).start()
+    special = (
+        ", the book's"
+        if of_the_book
+        else "".join(f", {name} {text}" for name, text in offer.known.options.items())
+    )
+    return f"{offer.start.game.board}{special}: {offer.line}"
 
 
 def _summary(choice: _Choice) -> str:
@@ -99,7 +164,12 @@ def _summary(choice: _Choice) -> str:
     if choice.kinds == (Kind.HUMAN, Kind.HUMAN):
         called = [name or f"Player {seat}" for seat, name in enumerate(choice.names, 1)]
     length = f"a match of {choice.games} games" if choice.games else "one game"
-    return f"{choice.game.title} on {choice.game.board}: {called[0]} against {called[1]}, {length}."
+    game, seat = choice.start.game, choice.your_seat
+    what = f"{game.title} on {game.board}: {called[0]} against {called[1]}, {length}."
+    if seat is None:
+        return what
+    told = (role(choice.start, seat), seat_line(prospect(choice.start, seat, _PATIENCE)))
+    return " ".join(filter(None, (what, *told)))
 
 
 def _choose_players(console: Console, choice: _Choice) -> _Choice:
@@ -111,43 +181,44 @@ def _choose_players(console: Console, choice: _Choice) -> _Choice:
     if first is second is Kind.HUMAN:
         names = _asked_name(console, 1), _asked_name(console, 2)
         return replace(choice, kinds=(Kind.HUMAN, Kind.HUMAN), names=names)
-    kinds = first or _asked_level(console), second or _asked_level(console)
+    kinds = first or _asked_level(console, choice), second or _asked_level(console, choice)
     return replace(choice, kinds=kinds, names=(None, None))
 
 
+def _your_name(console: Console) -> str | None:
+    """The name that is kept; it is asked for once, and may stay empty."""
+    known = read_settings().name
+    if known is None:
+        known = _asked_name(console, 0) or ""
+        remember(name=known)
+    return known or None
+
+
 def _asked_name(console: Console, seat: int) -> str | None:
+    question, usual = (
+        (f"Name of Player {seat}", f"Player {seat}") if seat else ("Your name, if you like", "none")
+    )
     while True:
-        typed = _asked(console, f"Name of Player {seat}", f"Player {seat}")
+        typed = _asked(console, question, usual)
         try:
-            return None if typed == f"Player {seat}" else Player(name=typed).name
+            return None if typed == usual else Player(name=typed).name
         except BadSetup as error:
             console.say(str(error))
 
 
-def _asked_level(console: Console) -> Kind:
+def _asked_level(console: Console, choice: _Choice) -> Kind:
     while True:
-        typed = _asked(console, f"Strength ({', '.join(_LEVELS)})", Kind.MEDIUM).lower()
-        found = [kind for kind in _LEVELS if kind.startswith(typed)]
+        typed = _asked(console, f"Strength ({', '.join(LEVELS)})", choice.level).lower()
+        found = [kind for kind in LEVELS if kind.startswith(typed)]
         if len(found) == 1:
             return found[0]
         console.say("Type one of these words, or the beginning of one.")
 
 
-def _choose_board(console: Console, choice: _Choice) -> _Choice:
-    first = first_game(type(choice.game)).start.game
-    usual = f"{first.rows}x{first.cols}"
-    while True:
-        typed = _asked(console, "Board, rows x columns", usual)
-        try:
-            return replace(choice, game=new_game(choice.game.name, read_board(typed)))
-        except BadSetup as error:
-            console.say(str(error))
-
-
 def _choose_length(console: Console, choice: _Choice) -> _Choice:
     while True:
         typed = _asked(console, "How many games", "3")
-        if typed.isdecimal() and 0 < int(typed) < 1000:
+        if typed.isdecimal() and len(typed) < 4 and int(typed) > 0:
             return replace(choice, games=int(typed) if int(typed) > 1 else None)
         console.say("Type a number from 1 to 999.")
 

@@ -5,13 +5,13 @@ from dataclasses import dataclass, replace
 from enum import Enum, auto
 from random import Random
 
+from cornered.arena.agents import programs
 from cornered.errors import CorneredError
 from cornered.game import Position
 from cornered.games import read_position
 from cornered.play.commentary import summary, won_or_lost
 from cornered.play.game_log import GameLog, MatchLog
 from cornered.play.match import Match
-from cornered.play.opponents import Opponent, opponent
 from cornered.play.players import Player, check_players
 from cornered.play.review import review
 from cornered.play.session import Session, begin
@@ -46,7 +46,7 @@ class Plan:
 
 
 class Ended(Enum):
-    """How a series came to an end."""
+    """How a series came to an end: all was played or put aside, or the players leave, or want the menu."""
 
     PLAYED = auto()
     LEFT = auto()
@@ -60,7 +60,7 @@ class ToMenu(CorneredError):
 class Series:
     """Plays games one after another and tells how they stand.
 
-    `ended` tells how it came to an end: the players have left, want the menu, or all was played.
+    `ended` tells afterwards how it came to an end.
     """
 
     def __init__(
@@ -112,10 +112,11 @@ class Series:
             play()
         except ToMenu:
             self.ended = Ended.MENU
-        except (Left, EOFError, KeyboardInterrupt) as leaving:
+        except Left:
+            self._say_goodbye()
+        except (EOFError, KeyboardInterrupt) as leaving:
             self.ended = Ended.LEFT
-            if not isinstance(leaving, Left):
-                self._console.say()
+            self._console.say()
             self._say_goodbye()
             return INTERRUPTED if isinstance(leaving, KeyboardInterrupt) else 0
         except MovedOn as error:
@@ -156,12 +157,12 @@ class Series:
             session = log = None
 
     def _play(self, session: Session, log: GameLog) -> Session:
-        programs = self._program(session.players[0]), self._program(session.players[1])
-        loop = GameLoop(self._console, self._saving, log, programs, hints=self._hints, delay=self._delay)
         self._going_on = log
         if session.squares:
             self._tell_resumed(session, log)
-        session = loop.play(session)
+        with programs(session.players, self._random) as agents:
+            loop = GameLoop(self._console, self._saving, log, agents, hints=self._hints, delay=self._delay)
+            session = loop.play(session)
         self._going_on = None
         self._tell_result_of(session)
         if log.number and not self._saving.trouble:
@@ -184,15 +185,13 @@ class Series:
         while True:
             answer = self._console.ask(f"{enter}, r to review, m for the menu, q to leave: ").lower()
             if answer == "q":
+                self.ended = Ended.LEFT
                 raise Left
             if answer == "m":
                 raise ToMenu
             if answer != "r":
                 return True
             offer_retry(self._console, tell_review(self._console, self._last, answers=False))
-
-    def _program(self, player: Player) -> Opponent | None:
-        return None if player.is_human else opponent(player.kind, self._random)
 
     def _tell_resumed(self, session: Session, log: GameLog) -> None:
         moves = "; ".join(map(session.game.label, session.squares))
@@ -261,7 +260,7 @@ def _told(player: Player, other: Player) -> str:
     if player.name:
         return f"{player.name} is"
     if not player.is_human:
-        return f"The computer ({player.kind}) is"
+        return f"The computer ({player.kind_told}) is"
     return "The other player is" if other.is_human else "You are"
 
 

@@ -2,7 +2,7 @@
 
 import asyncio
 import os
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Mapping, Sequence
 from contextlib import asynccontextmanager
 from pathlib import Path
 
@@ -17,6 +17,7 @@ from cornered.web.dependencies import Services
 from cornered.web.guard import Guard
 from cornered.web.limits import Limits
 from cornered.web.lobby import Lobby
+from cornered.web.offered_agents import OfferedAgents
 from cornered.web.problems import PAGE, answer_problems
 from cornered.web.streams import Streams
 from cornered.web.worker_pool import WorkerPool
@@ -41,8 +42,16 @@ refusal is a sentence in `detail`.
 """
 
 
-def create_app(path: Path, limits: Limits | None = None, names: Sequence[str] = ()) -> FastAPI:
-    """The site for the games in this file. It answers to addresses, and to the host names in `names`."""
+def create_app(
+    path: Path,
+    limits: Limits | None = None,
+    names: Sequence[str] = (),
+    agents: Mapping[str, str] | None = None,
+) -> FastAPI:
+    """The site for the games in this file. It answers to addresses, and to the host names in `names`.
+
+    `agents` are the addresses of agents that it offers, by their names.
+    """
     app = FastAPI(
         title="Cornered",
         description=_ABOUT,
@@ -53,6 +62,7 @@ def create_app(path: Path, limits: Limits | None = None, names: Sequence[str] = 
     )
     app.state.path = path
     app.state.limits = limits or Limits()
+    app.state.agents = agents or {}
     app.state.streams = Streams()  # from the beginning: the server may be stopped before it has started
     answer_problems(app)
     app.add_middleware(Guard, limits=app.state.limits, names=frozenset(name.lower() for name in names))
@@ -73,17 +83,20 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
     limits: Limits = app.state.limits
     store = AsyncStore(app.state.path)
     workers = max(1, (os.cpu_count() or 2) // 2)
-    programs, analysts = WorkerPool(workers, limits), WorkerPool(workers, limits)
-    lobby = Lobby(store, programs, limits)
-    app.state.services = Services(limits, store, lobby, Agreements(lobby), analysts, app.state.streams)
+    programs, analysts, functions = (WorkerPool(workers, limits) for _ in range(3))
+    agents = OfferedAgents(app.state.agents, functions)
+    lobby = Lobby(store, programs, agents, limits)
+    agreements = Agreements(lobby)
+    app.state.services = Services(limits, store, lobby, agents, agreements, analysts, app.state.streams)
     watching = asyncio.create_task(lobby.watch_elsewhere())
     try:
         yield
     finally:
         watching.cancel()
         await lobby.close()
-        programs.close()
-        analysts.close()
+        agents.close()
+        for pool in (programs, analysts, functions):
+            pool.close()
         store.close()
 
 

@@ -11,6 +11,7 @@ from cornered.web.identity import holder, known_holder
 from cornered.web.limits import Limits
 from cornered.web.live_game import LiveGame
 from cornered.web.lobby import Lobby
+from cornered.web.offered_agents import OfferedAgents
 from cornered.web.schemas import Problem
 from cornered.web.streams import Streams
 from cornered.web.worker_pool import WorkerPool
@@ -23,6 +24,7 @@ class Services:
     limits: Limits
     store: AsyncStore
     lobby: Lobby
+    agents: OfferedAgents
     agreements: Agreements
     analysts: WorkerPool
     streams: Streams

@@ -46,7 +46,7 @@ async def list_games(
 @router.post("", status_code=201)
 async def begin_game(setup: Setup, server: Server, holder: KnownHolder) -> GameForYou:
     """Begins a game. The answer sets the cookie that your seats belong to, if you have none yet."""
-    game = await server.lobby.begin(prepare(setup, server.limits), holder)
+    game = await server.lobby.begin(prepare(setup, server.limits, server.agents.names), holder)
     return _for_you(game, holder)
 
 

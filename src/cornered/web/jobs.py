@@ -7,10 +7,12 @@ A game comes as the store keeps it, and everything stays within the memory that 
 from random import SystemRandom
 from typing import Any
 
+from cornered.arena.agents import seated
 from cornered.errors import BadSetup
 from cornered.games import read_position
 from cornered.play import commentary
 from cornered.play.opponents import opponent
+from cornered.play.players import Kind
 from cornered.play.record import RecordError
 from cornered.play.review import review as review_of
 from cornered.play.stored import games_in, session_of
@@ -22,7 +24,12 @@ from cornered.store import SavedGame
 def choose(saved: SavedGame, memory: int) -> int:
     """The square that the program to move plays."""
     session = session_of(saved)
-    return opponent(session.mover.kind, SystemRandom(), memory).choose(session.position)
+    return opponent(Kind(session.mover.kind), SystemRandom(), memory).choose(session.position)
+
+
+def ask(address: str, code: str) -> int:
+    """The square that the function at this address plays."""
+    return seated(address, SystemRandom())(read_position(code))
 
 
 def analyse(start: str, squares: tuple[int, ...], seconds: float, memory: int) -> Analysis:

@@ -8,7 +8,8 @@ from typing import Any
 
 from cornered.game import Ending, Reason
 from cornered.play.match import Match
-from cornered.play.players import Player, check_players
+from cornered.play.opponents import Forfeit
+from cornered.play.players import AGENT, LEVELS, Player, check_players
 from cornered.play.session import Session
 from cornered.play.stored import session_of
 from cornered.store import MovedOn, StoreError
@@ -18,6 +19,7 @@ from cornered.web.errors import RequestRefused
 from cornered.web.identity import hash_of, new_secret
 from cornered.web.limits import Limits
 from cornered.web.live_game import LiveGame
+from cornered.web.offered_agents import OfferedAgents
 from cornered.web.setups import PreparedGame
 from cornered.web.worker_pool import JobGivenUp, TooBusy, WorkerPool
 
@@ -31,9 +33,12 @@ _log = logging.getLogger(__name__)
 class Lobby:
     """The live games of one server."""
 
-    def __init__(self, store: AsyncStore, programs: WorkerPool, limits: Limits) -> None:
+    def __init__(
+        self, store: AsyncStore, programs: WorkerPool, agents: OfferedAgents, limits: Limits
+    ) -> None:
         self._store = store
         self._programs = programs
+        self._agents = agents
         self._limits = limits
         self._games: dict[int, LiveGame] = {}
         self._tasks: set[asyncio.Task[None]] = set()
@@ -252,24 +257,38 @@ class Lobby:
         )
 
     def _let_program_move(self, game: LiveGame) -> None:
-        if game.ours and game.program_to_move:
+        """A program of the terminal's, or an agent that is no longer offered, does not move here."""
+        mover = game.session.mover
+        here = mover.kind in LEVELS or (mover.kind == AGENT and mover.name in self._agents.names)
+        if here and game.ours and game.program_to_move:
             task = asyncio.create_task(self._program_moves(game, game.session))
             self._tasks.add(task)
             task.add_done_callback(self._finished)
 
     async def _program_moves(self, game: LiveGame, session: Session) -> None:
         """Tries until it succeeds: the programs may be busy, or the disk may be full for a while."""
-        limits = self._limits
         while game.session == session:  # not taken back or resigned in the meantime
             try:
-                square = await self._programs.run(
-                    limits.thinking_seconds, jobs.choose, game.as_saved, limits.thinking_bytes
-                )
+                square = await self._chosen(game)
                 async with game.lock:
                     if game.session == session:
                         await self._play(game, square)
+            except Forfeit as fault:
+                _log.warning("Game %d: %s", game.id, fault)
+                async with game.lock:
+                    if game.session == session:
+                        await self.end(game, session.forfeit(session.to_move))
             except (TooBusy, JobGivenUp, StoreError):
                 await asyncio.sleep(_LOOK_AGAIN)
+
+    async def _chosen(self, game: LiveGame) -> int:
+        """The move of the program or agent to move; `Forfeit` if an agent makes none."""
+        mover, limits = game.session.mover, self._limits
+        if mover.kind == AGENT:
+            return await self._agents.choose(mover.name or "", game.session.position)
+        return await self._programs.run(
+            limits.thinking_seconds, jobs.choose, game.as_saved, limits.thinking_bytes
+        )
 
     def _finished(self, task: asyncio.Task[None]) -> None:
         self._tasks.discard(task)

@@ -72,6 +72,12 @@ async def show_rules(name: str, server: Server) -> RulesView:
     return rules_view(find_game(name), server.limits)
 
 
+@router.get("/agents", tags=["games"])
+async def list_agents(server: Server) -> list[str]:
+    """The agents from elsewhere that this site offers to play against, by name."""
+    return server.agents.names
+
+
 def _summaries(limits: Limits) -> Iterator[RulesSummary]:
     """The games in short, without any that fails: one broken game must not hide the others."""
     for name, rules in GAMES.items():

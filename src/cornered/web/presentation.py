@@ -9,7 +9,7 @@ from cornered.game import Ending, Game, Outcome, Position, Reason
 from cornered.games import GAMES, read_position
 from cornered.play.commentary import Hint, plies, role, roles_told, seat_line, who_wins
 from cornered.play.offers import Offer, offers
-from cornered.play.players import Kind, Player
+from cornered.play.players import Player
 from cornered.play.session import Session
 from cornered.solve import Analysis, Value, Verdict
 from cornered.store import SavedGame, Tally
@@ -149,7 +149,7 @@ def _games(count: int) -> str:
 def game_summary(saved: SavedGame, holders: Holders, holder: str | None) -> GameSummary:
     """A stored game in a list, which also shows games whose package is no longer installed."""
     name, board, *_ = code.read(saved.start)
-    seats = [Player(Kind(seat.kind), seat.name) for seat in saved.seats]
+    seats = [Player(seat.kind, seat.name) for seat in saved.seats]
     return GameSummary(
         id=saved.id,
         game=name,
@@ -157,7 +157,7 @@ def game_summary(saved: SavedGame, holders: Holders, holder: str | None) -> Game
         rows=board.rows,
         cols=board.cols,
         names=[player.listed(seat) for seat, player in enumerate(seats, 1)],
-        kinds=[seat.kind for seat in saved.seats],
+        kinds=[player.kind_told for player in seats],
         plies=len(saved.squares),
         winner=saved.winner,
         reason=saved.reason,
@@ -276,9 +276,9 @@ def _outcome(game: Game, end: Outcome | Ending, players: Players, played: int) -
     told = {"after": f"after {plies(played)}"}
     if end.winner is None:
         return OutcomeView(winner=None, reason=end.reason, sentence=_UNWON[Reason(end.reason)].format(**told))
-    for role, seat in (("winner", end.winner), ("loser", 3 - end.winner)):
+    for side, seat in (("winner", end.winner), ("loser", 3 - end.winner)):
         player = players[seat - 1]
-        told |= {role: player.called(seat), f"{role}_sign": _sign(game, player, seat)}
+        told |= {side: player.called(seat), f"{side}_sign": _sign(game, player, seat)}
     sentence = game.facts().dialogue.site_ending(end.reason).format(**told)
     return OutcomeView(winner=end.winner, reason=end.reason, sentence=sentence)
 
@@ -293,7 +293,7 @@ def _seat(state: StoredState, session: Session, seat: int, company: Company) -> 
     return SeatView(
         player=seat,
         name=player.called(seat),
-        kind=player.kind.value,
+        kind=player.kind_told,
         sign=_sign(session.game, player, seat),
         role=role(session.positions[0], seat),
         taken=not player.is_human or not state.holders or state.holders.get(seat) is not None,

@@ -34,9 +34,10 @@ class Setup(BaseModel):
         description="What this game lets its players set, by the names that `/api/rules` lists.",
         examples=[{"start": "A1; E5"}],
     )
-    opponent: Literal["link", "screen", "random", "easy", "medium", "hard", "perfect"] = Field(
-        "medium", description="A friend by link, two people on one screen, or a program."
+    opponent: Literal["link", "screen", "random", "easy", "medium", "hard", "perfect", "agent"] = Field(
+        "medium", description="A friend by link, two people on one screen, a level, or an `agent`."
     )
+    agent: Text | None = Field(None, description="Which agent, of those that `/api/agents` lists.")
     open: bool = Field(
         False,
         description="In a game by link: whether players and onlookers may ask for hints and values while it "

@@ -87,7 +87,7 @@ class SeatView(BaseModel):
 
     player: int
     name: str
-    kind: Literal["human", "random", "easy", "medium", "hard", "perfect"]
+    kind: str = Field(description="`human`, a level, or `agent` for a program from elsewhere.")
     sign: str
     role: str = Field(description="What whoever sits here is told where only one can ever capture.")
     taken: bool = Field(description="False while the seat waits for whoever has the invitation.")

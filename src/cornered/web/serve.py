@@ -1,7 +1,7 @@
 """Runs the site until it is stopped."""
 
 import socket
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from ipaddress import ip_address
 from types import FrameType
 
@@ -31,14 +31,20 @@ class _Server(uvicorn.Server):
         super().handle_exit(sig, frame)
 
 
-def run(host: str, port: int, names: Sequence[str], limits: Limits | None = None) -> None:
+def run(
+    host: str,
+    port: int,
+    names: Sequence[str],
+    limits: Limits | None = None,
+    agents: Mapping[str, str] | None = None,
+) -> None:
     """Serves the user's own games; returns when it is stopped."""
     store = open_store()  # says at once what is wrong with the file, if anything is
     path = store.path
     store.close()
     for sentence in GAMES.broken.values():
         click.echo(sentence, err=True)
-    serve_app(create_app(path, limits, names), host, port, click.echo)
+    serve_app(create_app(path, limits, names, agents), host, port, click.echo)
 
 
 def serve_app(app: FastAPI, host: str, port: int, say: Callable[[str], None]) -> None:

@@ -1,5 +1,6 @@
 """A new game as someone asks for it, made into a first position, two players and perhaps a match."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from secrets import randbelow
 
@@ -8,7 +9,7 @@ from cornered.errors import BadSetup
 from cornered.game import Position
 from cornered.games import find_game, opening, read_position
 from cornered.play.match import Match
-from cornered.play.players import Kind, Player, check_players
+from cornered.play.players import AGENT, Kind, Player, check_players
 from cornered.web.limits import Limits
 from cornered.web.requests import Setup
 
@@ -28,8 +29,13 @@ class PreparedGame:
     match: Match | None
 
 
-def prepare(setup: Setup, limits: Limits) -> PreparedGame:
-    """The game that was asked for; `BadSetup` or `IllegalMove` if there can be no such game."""
+def prepare(setup: Setup, limits: Limits, agents: Sequence[str]) -> PreparedGame:
+    """The game that was asked for; `BadSetup` or `IllegalMove` if there can be no such game.
+
+    `agents` are the names of those that the site offers.
+    """
+    if setup.opponent == AGENT and setup.agent not in agents:
+        raise BadSetup("This site offers no such agent.")
     start = _first_position(setup, limits)
     seat = 1 + randbelow(2) if setup.seat == "toss" else setup.seat
     players = _players(setup, seat)
@@ -78,7 +84,8 @@ def _players(setup: Setup, seat: int) -> tuple[Player, Player]:
     human = setup.opponent in ("link", "screen")
     mine, theirs = setup.symbols or (None, None)
     you = Player(Kind.HUMAN, setup.name or None, mine)
-    other = Player(Kind.HUMAN if human else Kind(setup.opponent), setup.opponent_name or None, theirs)
+    called = setup.agent if setup.opponent == AGENT else setup.opponent_name
+    other = Player(Kind.HUMAN if human else setup.opponent, called or None, theirs)
     return (you, other) if seat == 1 else (other, you)
 
 

@@ -69,14 +69,18 @@ static void show(batch *b, int64_t i) {
     b->shown.turn[i] = (int8_t)g->turn;
 }
 
+static void begin(batch *b, int64_t i) {
+    b->shown.plies[i] = 0;
+    game_begin(&b->seats[i].game, b->rules, &b->start);
+}
+
 static void finish(batch *b, int64_t i) {
     game *g = &b->seats[i].game;
     int winner = 3 - g->turn;
     write_planes(b, b->shown.final + i * PLANES * b->rules->squares, g);
     b->shown.winner[i] = (int8_t)winner;
     b->shown.wins[2 * i + winner - 1]++;
-    b->shown.plies[i] = 0;
-    game_begin(g, b->rules, &b->start);
+    begin(b, i);
 }
 
 static void play(batch *b, int64_t i, int square) {
@@ -90,23 +94,28 @@ static void play(batch *b, int64_t i, int square) {
 
 static bool is_legal(const batch *b, int64_t i, int64_t action) {
     if (action < 0)
-        return action == BATCH_RANDOM || action == BATCH_WAIT;
+        return action >= BATCH_AGAIN;
     return action < b->rules->squares && holds(b->seats[i].game.legal, (int)action);
+}
+
+static void act(batch *b, int64_t i, int64_t action) {
+    seat *s = &b->seats[i];
+    b->shown.winner[i] = 0;
+    if (action == BATCH_WAIT)
+        return;
+    if (action == BATCH_AGAIN)
+        begin(b, i);
+    else
+        play(b, i, action == BATCH_RANDOM ? draw_square(&s->stream, s->game.legal) : (int)action);
+    show(b, i);
 }
 
 int64_t batch_step(batch *b, const int64_t *actions) {
     for (int64_t i = 0; i < b->size; i++)
         if (!is_legal(b, i, actions[i]))
             return i;
-    for (int64_t i = 0; i < b->size; i++) {
-        if (actions[i] == BATCH_WAIT) {
-            b->shown.winner[i] = 0;
-            continue;
-        }
-        seat *s = &b->seats[i];
-        play(b, i, actions[i] == BATCH_RANDOM ? draw_square(&s->stream, s->game.legal) : (int)actions[i]);
-        show(b, i);
-    }
+    for (int64_t i = 0; i < b->size; i++)
+        act(b, i, actions[i]);
     return b->size;
 }
 
@@ -124,9 +133,8 @@ void batch_begin(batch *b, const uint64_t *seeds) {
         seat *s = &b->seats[i];
         if (seeds)
             s->stream = mixed(seeds[i]);
-        game_begin(&s->game, b->rules, &b->start);
+        begin(b, i);
         b->shown.winner[i] = 0;
-        b->shown.plies[i] = 0;
         show(b, i);
     }
 }

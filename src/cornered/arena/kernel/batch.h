@@ -28,8 +28,8 @@ typedef struct {
     int64_t *wins;  /* [size][2]: games won by Player 1 and by Player 2 so far */
 } batch_arrays;
 
-/* Actions that are no squares: a random legal move, and none at all. */
-enum { BATCH_RANDOM = -1, BATCH_WAIT = -2 };
+/* Actions that are no squares: a random legal move, none at all, and the game begun again with nobody winning. */
+enum { BATCH_RANDOM = -1, BATCH_WAIT = -2, BATCH_AGAIN = -3 };
 
 /* Rules from tables, which are copied; NULL if there is no memory. */
 batch_rules *batch_walking(int squares, const uint64_t *steps, bool leaves_blocked, bool may_capture, int repetitions);

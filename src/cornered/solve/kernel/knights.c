@@ -6,110 +6,10 @@
    search short is that many positions are settled on sight: the knights cannot meet any more, or one of them
    can walk on undisturbed for longer than the other can walk at all, or the position is symmetric. */
 #include "knights_search.h"
-#include "knights_walks.h"
+#include "knights_sight.h"
 #include <stddef.h>
 
 typedef knights_worker worker;
-
-typedef enum { LOST, WON, OPEN } verdict;
-
-/* ------------------------------------------------------------------ what the rules say */
-
-/* The moves that do not lose at once: in Knight's Duel, not onto an attacked square. */
-static squares sensible_moves(const knights_board *board, const knights_question *q) {
-    squares moves = board->leaps[q->mover] & q->free;
-    return board->may_capture ? moves & ~board->leaps[q->other] : moves;
-}
-
-/* ------------------------------------------------------------------ what is settled on sight */
-
-static squares half_turn(const knights_board *board, squares set) {
-    set = (set >> 1 & UINT64_C(0x5555555555555555)) | (set & UINT64_C(0x5555555555555555)) << 1;
-    set = (set >> 2 & UINT64_C(0x3333333333333333)) | (set & UINT64_C(0x3333333333333333)) << 2;
-    set = (set >> 4 & UINT64_C(0x0f0f0f0f0f0f0f0f)) | (set & UINT64_C(0x0f0f0f0f0f0f0f0f)) << 4;
-    return __builtin_bswap64(set) >> (SQUARES - board->rows * board->cols);
-}
-
-/* Whether the other player can answer every move with its image under the half turn, and so wins. */
-static bool is_mirrored(const knights_board *board, const knights_question *q) {
-    int last = board->rows * board->cols - 1;
-    if (q->mover + q->other != last || half_turn(board, q->free) != q->free)
-        return false;
-    if (board->may_capture)
-        return same_colour(board, q->mover, q->other);
-    return last % 2 || !holds(q->free, last / 2);
-}
-
-/* Moves, captures and the last exit of the other knight: what the rules say without any counting. */
-static verdict at_first_sight(const knights_board *board, const knights_question *q) {
-    squares moves = board->leaps[q->mover] & q->free, exits = board->leaps[q->other] & q->free;
-    if (board->may_capture && holds(board->leaps[q->mover], q->other))
-        return WON;
-    if (!moves)
-        return LOST;
-    if (q->mover_is_chased && q->limit == 0)
-        return WON;
-    moves = sensible_moves(board, q);
-    if (!moves)
-        return LOST;
-    if (!exits || (is_single(exits) && (moves & exits)))
-        return WON;
-    return OPEN;
-}
-
-/* The knights cannot meet: each walks as long as it can. */
-static verdict apart(const knights_board *board, const knights_question *q, squares movers, squares others) {
-    if (q->limit != NO_LIMIT) {
-        int chased = q->mover_is_chased ? q->mover : q->other;
-        squares ground = q->mover_is_chased ? movers : others;
-        if (knights_can_walk(board, chased, ground, q->limit + 1))
-            return q->mover_is_chased ? WON : LOST;
-    }
-    return knights_outwalks(board, q->mover, movers, q->other, others) ? WON : LOST;
-}
-
-/* A knight that can walk on undisturbed until the other must have stopped, or until the limit, has won. A
-   chaser under a limit gains nothing by walking on. */
-static verdict by_walking_on(const knights_board *board, const knights_question *q, int mover_bound,
-                             int other_bound) {
-    bool limited = q->limit != NO_LIMIT, same = same_colour(board, q->mover, q->other);
-    int mover_needs = limited ? least(other_bound, q->limit) + 1 : other_bound + 1;
-    int other_needs = limited ? least(mover_bound, q->limit + 1) : mover_bound;
-    /* A knight that is to be captured must also keep out of the answer's way. */
-    int mover_lead = board->may_capture && same, other_lead = 1 + (board->may_capture && !same);
-    if ((!limited || q->mover_is_chased) && mover_needs <= mover_bound &&
-        knights_undisturbed_walk(board, q->mover, q->other, q->free, mover_lead, mover_needs) >= mover_needs)
-        return WON;
-    if ((!limited || !q->mover_is_chased) && other_needs <= other_bound &&
-        knights_undisturbed_walk(board, q->other, q->mover, q->free, other_lead, other_needs) >= other_needs)
-        return LOST;
-    return OPEN;
-}
-
-/* Settles the question if it can without search. If not, takes from it what does not matter: squares that no
-   knight can come to, and a limit that cannot be exceeded; so more questions turn out to be the same. */
-static verdict on_sight(const worker *w, knights_question *q) {
-    const knights_board *board = w->board;
-    verdict found = at_first_sight(board, q);
-    if (found != OPEN)
-        return found;
-    squares movers = knights_reach(board, q->mover, q->free);
-    squares others = knights_reach(board, q->other, q->free);
-    q->free = movers | others;
-    if (!(movers & others))
-        return apart(board, q, movers, others);
-    int mover_bound = knights_longest_bound(board, q->mover, movers);
-    int other_bound = knights_longest_bound(board, q->other, others);
-    if (q->limit >= (q->mover_is_chased ? mover_bound : other_bound)) {
-        q->limit = NO_LIMIT;
-        q->mover_is_chased = false;
-    }
-    found = by_walking_on(board, q, mover_bound, other_bound);
-    if (found != OPEN || !w->table->theorems || !is_mirrored(board, q))
-        return found;
-    bool theorem_tells = q->limit == NO_LIMIT || !q->mover_is_chased;
-    return theorem_tells ? LOST : OPEN;
-}
 
 /* ------------------------------------------------------------------ how much is still to be shown */
 
@@ -124,7 +24,7 @@ static uint32_t effort_against(uint32_t freedom, int moves_of_prover) {
 }
 
 static knights_effort first_estimate(const knights_board *board, const knights_question *q) {
-    int moves = count(sensible_moves(board, q)), exits = count(board->leaps[q->other] & q->free);
+    int moves = count(knights_sensible_moves(board, q)), exits = count(board->leaps[q->other] & q->free);
     return (knights_effort){
         .to_win = effort_against(freedom(board, q->other, q->free), moves),
         .to_lose = effort_against(freedom(board, q->mover, q->free), exits),
@@ -154,9 +54,10 @@ static atomic_uint *busy_slot(const worker *w, const knights_question *q) {
     return &w->search->busy[knights_hash(q) % BUSY_SLOTS];
 }
 
-/* Whether the search was stopped, or another thread has found out what this one is after. */
+/* Whether the search was stopped, this thread has done its share, or another has found what it is after. */
 static bool is_over(const worker *w) {
-    return knights_plies_at_least(w->search) != w->plies_at_least || knights_is_stopped(w->search);
+    return w->visited >= w->search->most_visits || knights_is_stopped(w->search) ||
+           knights_plies_at_least(w->search) != w->plies_at_least;
 }
 
 static void count_visit(worker *w) {
@@ -187,7 +88,7 @@ static bool expand(worker *w, const knights_question *q, squares moves, replies 
         reply *reply = &replies->of[replies->count];
         reply->question = knights_after(q, first(moves));
         count_visit(w);
-        verdict found = on_sight(w, &reply->question);
+        verdict found = knights_on_sight(w->table, &reply->question);
         if (found == LOST)
             return true;
         if (found == WON)
@@ -260,7 +161,7 @@ static knights_effort try_replies(worker *w, const knights_question *q, replies 
         bool dear = c.effort.to_win >= enough.to_win || c.effort.to_lose >= enough.to_lose;
         if (is_settled(c.effort) || dear || is_over(w))
             return c.effort;
-        squares answers = sensible_moves(w->board, &c.best->question);
+        squares answers = knights_sensible_moves(w->board, &c.best->question);
         c.best->effort = prove(w, &c.best->question, answers, enough_for(&c, enough));
     }
 }
@@ -301,7 +202,7 @@ static squares image_of(const knights_board *board, int symmetry, squares set) {
 
 /* Of moves that are each other's images one will do. Deeper in the search this is too rare to look for. */
 static squares distinct_moves(const knights_board *board, const knights_question *q) {
-    squares moves = sensible_moves(board, q);
+    squares moves = knights_sensible_moves(board, q);
     for (int symmetry = 1; symmetry < (board->rows == board->cols ? 8 : 4); symmetry++) {
         bool keeps_knights =
             image(board, symmetry, q->mover) == q->mover && image(board, symmetry, q->other) == q->other;
@@ -319,7 +220,7 @@ static squares distinct_moves(const knights_board *board, const knights_question
 int knights_answer(worker *w, knights_question q) {
     if (q.mover == q.other)
         return 0; /* captured */
-    verdict found = on_sight(w, &q);
+    verdict found = knights_on_sight(w->table, &q);
     if (found != OPEN)
         return found == WON;
     knights_effort effort = prove(w, &q, distinct_moves(w->board, &q), (knights_effort){NEVER, NEVER});

@@ -27,6 +27,10 @@ void knights_search_free(knights_search *search);
 /* Makes whoever is asking this search return KNIGHTS_STOPPED soon. */
 void knights_search_stop(knights_search *search);
 
+/* Lets each thread that asks this search look into so many positions at most; then it answers
+   KNIGHTS_STOPPED. To be called before anybody asks. */
+void knights_search_limit(knights_search *search, uint64_t visits);
+
 /* How many positions this search has looked into so far. */
 uint64_t knights_search_visited(knights_search *search);
 

@@ -8,15 +8,6 @@
 
 typedef knights_worker worker;
 
-static knights_question asked(const knights_board *board, uint64_t free, int mover, int other) {
-    return (knights_question){
-        .free = knights_board_set(board, free),
-        .mover = (uint8_t)knights_board_square(board, mover),
-        .other = (uint8_t)knights_board_square(board, other),
-        .limit = NO_LIMIT,
-    };
-}
-
 /* Whether the game goes on for more than this many plies, though the player who won if it ended then hurries
    to win; it does as well if they cannot win at all. */
 static int lasts_longer(worker *w, knights_question q, int plies) {
@@ -106,19 +97,19 @@ static int done(const worker *w, int found) {
 
 int knights_wins(knights_search *search, uint64_t free, int mover, int other) {
     worker w = worker_for(search);
-    knights_question q = asked(w.board, free, mover, other);
+    knights_question q = knights_asked(w.board, free, mover, other);
     return done(&w, winner(&w, &q));
 }
 
 int knights_plies(knights_search *search, uint64_t free, int mover, int other) {
     worker w = worker_for(search);
-    knights_question q = asked(w.board, free, mover, other);
+    knights_question q = knights_asked(w.board, free, mover, other);
     return done(&w, plies(&w, &q));
 }
 
 int knights_line(knights_search *search, uint64_t free, int mover, int other, uint8_t *line) {
     worker w = worker_for(search);
-    return done(&w, best_line(&w, asked(w.board, free, mover, other), line));
+    return done(&w, best_line(&w, knights_asked(w.board, free, mover, other), line));
 }
 
 knights_search *knights_search_new(knights_table *table) {
@@ -126,6 +117,7 @@ knights_search *knights_search_new(knights_table *table) {
     if (search) {
         search->table = table;
         search->plies_at_least = NOTHING_KNOWN;
+        search->most_visits = UINT64_MAX;
     }
     return search;
 }
@@ -135,6 +127,8 @@ void knights_search_free(knights_search *search) { free(search); }
 void knights_search_stop(knights_search *search) {
     atomic_store_explicit(&search->stopped, true, memory_order_relaxed);
 }
+
+void knights_search_limit(knights_search *search, uint64_t visits) { search->most_visits = visits; }
 
 uint64_t knights_search_visited(knights_search *search) {
     return atomic_load_explicit(&search->visited, memory_order_relaxed);

@@ -10,6 +10,8 @@ struct knights_search {
     knights_table *table;
     atomic_bool stopped;
     atomic_uint_fast64_t visited;
+    uint64_t most_visits; /* of each thread */
+    atomic_int askers;    /* how many threads have asked so far */
     /* Best play is no shorter than this, and odd exactly if this is, which means that the mover wins. */
     atomic_int plies_at_least;
     /* How many threads are inside a position, by its hash: each prefers what no other is looking into. */
@@ -24,6 +26,16 @@ typedef struct {
     uint64_t visited;
     int plies_at_least; /* what was certain when this thread set to work */
 } knights_worker;
+
+/* The question whether a player wins, as the caller numbers the squares. */
+static inline knights_question knights_asked(const knights_board *board, uint64_t free, int mover, int other) {
+    return (knights_question){
+        .free = knights_board_set(board, free),
+        .mover = (uint8_t)knights_board_square(board, mover),
+        .other = (uint8_t)knights_board_square(board, other),
+        .limit = NO_LIMIT,
+    };
+}
 
 /* The other player's question after a move; the chased player's move counts towards the limit. */
 static inline knights_question knights_after(const knights_question *q, int move) {

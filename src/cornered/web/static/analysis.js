@@ -96,7 +96,7 @@ class AnalysisPage {
     this.status.textContent = standing(step);
     this.status.dataset.turn = step.outcome ? "" : step.to_move;
     this.#drawBest(best);
-    this.playOn.href = playOnAddress(tree.view.start, tree.moves);
+    this.playOn.href = playOnAddress(step);
     this.playOn.hidden = Boolean(step.outcome);
     const held = this.variations.contains(document.activeElement);
     put(this.variations, this.#lineFrom(tree.root));

@@ -21,11 +21,12 @@ export function get(path, params = {}) {
 }
 
 export function post(path, body = {}) {
-  return ask(`/api${path}`, {
-    method: "POST",
-    headers: { "Content-Type": "application/json" },
-    body: JSON.stringify(body),
-  });
+  return send(path, JSON.stringify(body), "application/json");
+}
+
+/** Sends something that is not JSON: a file of games. */
+export function send(path, body, type = "text/plain") {
+  return ask(`/api${path}`, { method: "POST", headers: { "Content-Type": type }, body });
 }
 
 /** Asks again while the server is busy or out of reach and `wanted()` holds; `onWait` gets its sentence. */

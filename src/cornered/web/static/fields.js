@@ -16,6 +16,11 @@ export function number(id, label, limits = {}) {
   return { input, element: field(id, label, input) };
 }
 
+export function check(id, label) {
+  const input = el("input", { type: "checkbox", id, name: id });
+  return { input, element: el("p", {}, el("label", { class: "check" }, input, ` ${label}`)) };
+}
+
 export function select(id, label, options = [], value = null) {
   const input = el("select", { id, name: id });
   const offer = (offered, chosen) => {

@@ -11,7 +11,7 @@ import { SeatPanel } from "./seats.js";
 import { Sounds } from "./sounds.js";
 import { textTwin } from "./twin.js";
 import { Values } from "./values.js";
-import { analysisAddress, lineText, playOnAddress, refuted, status, tabTitle } from "./words.js";
+import { analysisAddress, goesOn, lineText, playOnAddress, refutation, refuted, status, tabTitle } from "./words.js";
 
 export async function show(main, id) {
   put(main, boardFrame("Setting up the board …"));
@@ -72,11 +72,16 @@ class GamePage {
       "div",
       { class: "board-page" },
       el("h1", {}, `${this.game.title} `, el("small", {}, `${this.game.board.rows}×${this.game.board.cols}`)),
-      el("p", { class: "aim" }, this.game.goal),
+      el("p", { class: "aim" }, `${this.game.goal} ${this.#roleTold}`),
       el("div", { class: "stage" }, this.board.element),
       this.side,
       textTwin(this.board),
     );
+  }
+
+  /** Who hunts whom, where only one of the two can ever capture. */
+  get #roleTold() {
+    return this.you.length === 1 ? this.game.seats[this.you[0] - 1].role : this.game.roles;
   }
 
   #typedMove() {
@@ -209,8 +214,9 @@ class GamePage {
     actions.resign.textContent = this.sure === game.ply ? "Really resign?" : "Resign";
     const shown = game.history.slice(0, this.back?.ply ?? game.ply);
     actions.analyse.href = analysisAddress(game.start, shown);
-    actions.playOn.hidden = !over || !(this.back || game.position.outcome.reason === "resigned");
-    actions.playOn.href = playOnAddress(game.start, shown);
+    const step = this.back?.steps[this.back.ply] ?? game.position;
+    actions.playOn.hidden = !over || !goesOn(step);
+    actions.playOn.href = playOnAddress(step);
   }
 
   /** Asks for a second click on the same button before it resigns. */
@@ -253,7 +259,7 @@ class GamePage {
   /** Goes to the move that lost the game, with what the other side does about it. */
   async #showTurningPoint(move) {
     await this.#go(move.ply);
-    this.#say(refuted(move, this.game), move.refutation);
+    this.#say(refuted(move, this.game), refutation(move, this.game.board));
     this.draw();
   }
 

@@ -63,7 +63,7 @@ function badge([x, y], number) {
 /** A slim arrow, drawn lying to the right and turned: it leaves the piece and the value of its end readable. */
 function arrow(from, to) {
   const [dx, dy] = [to[0] - from[0], to[1] - from[1]];
-  const tip = Math.hypot(dx, dy) - 26;
+  const tip = Math.hypot(dx, dy) - 32;
   const degrees = (Math.atan2(dy, dx) * 180) / Math.PI;
   return svg("path", {
     class: "line-arrow",

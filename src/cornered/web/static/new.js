@@ -3,9 +3,9 @@
 import { get, post, Refusal } from "./api.js";
 import { Board } from "./board.js";
 import { el, put } from "./dom.js";
-import { choice, complaint, field, number, reveal, select, text } from "./fields.js";
+import { check, choice, complaint, field, number, reveal, select, text } from "./fields.js";
 import { keepName, myName, wasAsked } from "./person.js";
-import { boardKey, LEVELS, standing, usualBoard } from "./words.js";
+import { LEVELS, standing, usualBoard } from "./words.js";
 
 const MATCHES = [
   ["single", "A single game"],
@@ -18,24 +18,27 @@ const OPPONENTS = [
   ["screen", "Someone here, on this screen"],
 ];
 
+/** What stands before the name of an agent in the list of strengths. */
+const AGENT = "agent:";
+
 export async function show(main) {
   document.title = "New game · Cornered";
   put(main, el("h1", {}, "New game"), el("p", { class: "quiet" }, "Setting up the boards …"));
   const asked = new URLSearchParams(location.search);
-  const [rules, view] = await Promise.all([get("/rules"), positionAsked(asked)]);
+  const [rules, agents, view] = await Promise.all([get("/rules"), get("/agents"), positionAsked(asked)]);
   const wanted = view?.game ?? asked.get("game");
-  const form = new Form(rules, rules.find((game) => game.name === wanted) ?? rules[0], view);
+  const form = new Form(rules, rules.find((game) => game.name === wanted) ?? rules[0], agents, view);
   put(main, el("h1", {}, view ? `${view.title}, from a position` : "New game"), form.element);
 }
 
 /** The position to play on from, if the address names one. */
 function positionAsked(asked) {
   if (!asked.has("position")) return null;
-  return get("/positions", { start: asked.get("position"), moves: asked.get("moves") ?? "" });
+  return get("/positions", { start: asked.get("position") });
 }
 
 class Form {
-  constructor(rules, chosen, view) {
+  constructor(rules, chosen, agents, view) {
     this.rules = rules;
     this.view = view;
     this.problem = el("p", { class: "problem", role: "alert" });
@@ -44,9 +47,11 @@ class Form {
     this.game = choice("game", rules.map((game) => [game.name, game.title]), chosen.name);
     this.board = choice("board");
     this.opponent = choice("opponent", OPPONENTS);
-    this.level = select("level", "Strength", Object.entries(LEVELS), "medium");
+    this.open = check("open", "An open game: hints and values for both of us while it goes on");
+    const offered = agents.map((name) => [AGENT + name, name]);
+    this.level = select("level", "Strength", [...Object.entries(LEVELS), ...offered], "medium");
     this.seat = select("seat", "Who begins");
-    this.warning = el("p", { class: "quiet", role: "status" });
+    this.aboutSeat = el("p", { class: "quiet", role: "status" });
     this.sides = [number("rows", "Rows"), number("cols", "Columns")];
     this.options = el("div");
     this.symbols = [text("symbol1", "Your symbol", 1), text("symbol2", "Opponent's symbol", 1)];
@@ -75,8 +80,9 @@ class Form {
           el("legend", {}, "Against"),
           this.opponent.element,
           this.level.element,
+          this.open.element,
           this.seat.element,
-          this.warning,
+          this.aboutSeat,
           known ? null : this.name.element,
         ),
         this.#fold(known),
@@ -114,13 +120,13 @@ class Form {
 
   /** The position to play on from, as a board to look at. */
   #position() {
-    const { title, board, signs, steps, history } = this.view;
+    const { title, board, signs, steps } = this.view;
     const shown = new Board({ label: `${title}, the position to play on from` });
-    shown.show({ board, signs, step: steps.at(-1), last: history.at(-1)?.square });
+    shown.show({ board, signs, step: steps[0] });
     return [
       el("div", { class: "from-here" }, shown.element),
       this.goal,
-      el("p", { class: "status", "data-turn": steps.at(-1).to_move }, standing(steps.at(-1))),
+      el("p", { class: "status", "data-turn": steps[0].to_move }, standing(steps[0])),
     ];
   }
 
@@ -130,7 +136,7 @@ class Form {
 
   /** The board worth playing that is chosen; none where the sides are typed. */
   get #offered() {
-    return this.#rule.boards.find((board) => boardKey(board) === this.board.value());
+    return this.#rule.boards[this.board.value()];
   }
 
   #adapt() {
@@ -139,11 +145,12 @@ class Form {
     if (game.name !== this.shownGame) this.#takeGame(game);
     if (this.board.value() !== this.shownBoard) this.#takeBoard(game);
     this.level.element.hidden = this.opponent.value() !== "computer";
+    this.open.element.hidden = this.opponent.value() !== "link";
     this.sides.forEach((side) => reveal(!this.view && !this.#offered, side));
     this.symbols.forEach((symbol) => reveal(game.own_symbols, symbol));
     reveal(this.match.value() !== "single", this.count);
-    const lost = !this.view && this.seat.value() === String(this.#offered?.lost_seat);
-    this.warning.textContent = lost ? "A lost seat, if the other side plays well." : "";
+    const offered = this.view ? null : this.#offered;
+    this.aboutSeat.textContent = offered?.seats[Number(this.seat.value()) - 1] ?? "";
   }
 
   #takeGame(game) {
@@ -151,8 +158,8 @@ class Form {
     this.shownBoard = null;
     this.goal.textContent = game.goal;
     this.line.textContent = game.line;
-    const boards = game.boards.map((board) => [boardKey(board), boardName(board), board.line]);
-    this.board.offer([...boards, ["other", "Another size"]], boardKey(usualBoard(game)));
+    const boards = game.boards.map((board, index) => [String(index), boardName(board), board.line]);
+    this.board.offer([...boards, ["other", "Another size"]], String(game.boards.indexOf(usualBoard(game))));
     const limits = { min: game.smallest[0], max: game.largest_side, step: game.odd_sides ? 2 : 1 };
     this.sides.forEach(({ input }) => Object.assign(input, limits));
     put(this.options, game.options.map(optionField));
@@ -164,8 +171,9 @@ class Form {
     this.shownBoard = this.board.value();
     const board = this.#offered;
     if (board) this.sides.forEach(({ input }, side) => (input.value = side ? board.cols : board.rows));
-    const first = this.view?.steps.at(-1).to_move ?? 1;
-    this.seat.offer(seats(first), String(this.view ? first : (board?.seat ?? first)));
+    const first = this.view?.steps[0].to_move ?? 1;
+    const tossed = game.coin_toss && board?.book;
+    this.seat.offer(seats(first), tossed ? "toss" : String(this.view ? first : (board?.seat ?? first)));
     if (board) this.level.input.value = board.level;
   }
 
@@ -192,7 +200,8 @@ class Form {
     const against = this.opponent.value();
     return {
       game: this.game.value(),
-      opponent: against === "computer" ? this.level.value() : against,
+      ...opponent(against === "computer" ? this.level.value() : against),
+      open: against === "link" && this.open.input.checked,
       seat: seat === "toss" ? seat : Number(seat),
       symbols: both(this.#rule.own_symbols ? this.symbols : []),
       name: this.name.input.value.trim() || null,
@@ -214,8 +223,14 @@ class Form {
   }
 }
 
-function boardName({ rows, cols, book }) {
-  return book ? `${rows}×${cols}, the book's` : `${rows}×${cols}`;
+/** Who was chosen, as the server is told: one of its own, or an agent that it offers. */
+function opponent(chosen) {
+  return chosen.startsWith(AGENT) ? { opponent: "agent", agent: chosen.slice(AGENT.length) } : { opponent: chosen };
+}
+
+function boardName({ rows, cols, book, options }) {
+  const settings = Object.entries(options).map(([name, value]) => `, ${name} ${value}`);
+  return `${rows}×${cols}${book ? ", the book's" : settings.join("")}`;
 }
 
 function seats(first) {

@@ -1,8 +1,9 @@
 // Records: who has won how often, the games themselves, and a way to take them elsewhere.
 
-import { get, post, Refusal } from "./api.js";
+import { get, Refusal, send } from "./api.js";
 import { el, put } from "./dom.js";
 import { gameList } from "./home.js";
+import { LEVELS } from "./words.js";
 
 export async function show(main) {
   document.title = "Records · Cornered";
@@ -13,7 +14,8 @@ export async function show(main) {
 }
 
 async function tell(told) {
-  const [tallies, games] = await Promise.all([get("/records"), get("/games", { limit: 100 })]);
+  const [all, games] = await Promise.all([get("/records"), get("/games", { limit: 100 })]);
+  const tallies = all.filter(({ player }) => !(player in LEVELS)); // records are about people
   put(
     told,
     tallies.length ? [totals(tallies), el("h2", {}, "Game by game"), details(tallies)] : el("p", {}, "No game has ended yet."),
@@ -63,13 +65,13 @@ function row([first, ...rest]) {
   return el("tr", {}, el("th", { scope: "row" }, first), rest.map((cell) => el("td", {}, String(cell))));
 }
 
-/** Downloads all records as one file, and takes such a file back. */
+/** Downloads the games of whoever sits here as one file, and takes such a file back. */
 function carried(told, news) {
   const file = el("input", { type: "file", id: "records-file", accept: ".txt,text/plain" });
   file.addEventListener("change", async () => {
     if (!file.files.length) return;
     try {
-      const { detail } = await post("/records/import", { text: await file.files[0].text() });
+      const { detail } = await send("/records/import", file.files[0]);
       news.textContent = detail;
       await tell(told);
     } catch (error) {
@@ -81,7 +83,7 @@ function carried(told, news) {
   return el(
     "section",
     { class: "carried" },
-    el("a", { class: "quiet-button", href: "/api/records/export", download: "cornered-records.txt" }, "Download all games"),
+    el("a", { class: "quiet-button", href: "/api/records/export", download: true }, "Download your games"),
     el("label", { for: "records-file" }, "Add games from a file"),
     file,
   );

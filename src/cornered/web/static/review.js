@@ -6,7 +6,7 @@ import { boardFrame, el, onArrows, put } from "./dom.js";
 import { Explorer } from "./explorer.js";
 import { Tree } from "./tree.js";
 import { textTwin } from "./twin.js";
-import { analysisAddress, inWords, lineText, playOnAddress, refuted } from "./words.js";
+import { analysisAddress, inWords, lineText, playOnAddress, refutation, refuted } from "./words.js";
 
 const WORTH_A_RETRY = ["mistake", "lost sooner", "slower"];
 
@@ -72,7 +72,7 @@ class ReviewPage {
 
   draw() {
     const move = this.#move;
-    this.explorer.show(null, this.retrying ? [] : (move?.refutation ?? []));
+    this.explorer.show(null, this.retrying || !move ? [] : refutation(move, this.game.board));
     this.bars.mark(this.tree.ply);
     if (!this.retrying) {
       const words = move && `Move ${move.ply}: ${this.#name(move.player)} plays ${move.move}.`;
@@ -101,7 +101,7 @@ class ReviewPage {
     actions.again.hidden = !WORTH_A_RETRY.includes(this.#move?.judgement);
     actions.leave.hidden = !retrying;
     actions.analyse.href = analysisAddress(this.game.start, tree.moves);
-    actions.playOn.href = playOnAddress(this.game.start, tree.moves);
+    actions.playOn.href = playOnAddress(tree.at.step);
     actions.playOn.hidden = Boolean(tree.at.step.outcome);
   }
 
@@ -160,6 +160,5 @@ function said(move, game) {
   if (move.judgement === "not known") return "The value of this move was not found in time.";
   const better = move.best.includes(move.move) ? "" : ` Best was ${move.best.join(" or ")}, which ${inWords(move.before)}.`;
   const judgement = move.judgement[0].toUpperCase() + move.judgement.slice(1);
-  const why = move.refutation?.length ? ` ${refuted(move, game)}` : "";
-  return `${judgement}: ${move.move} ${inWords(move.after)}.${why}${better}`;
+  return `${judgement}: ${move.move} ${inWords(move.after)}. ${refuted(move, game)}${better}`;
 }

@@ -23,10 +23,6 @@ export function usualGame(rules) {
   return { game: rules.name, rows, cols, options, seat, opponent: level };
 }
 
-export function boardKey({ rows, cols }) {
-  return `${rows}x${cols}`;
-}
-
 export function number(count) {
   return NUMBERS[count] ?? String(count);
 }
@@ -58,18 +54,27 @@ export function analysisAddress(start, moves = [], ply = moves.length) {
   return `/analysis?${parts.join("&")}`;
 }
 
-/** Where a new game begins from the position after these moves. */
-export function playOnAddress(start, moves = []) {
-  const line = lineText(moves);
-  return `/new?position=${start}${line ? `&moves=${line}` : ""}`;
+const NOT_ON_THE_BOARD = ["resigned", "left", "called-off", "too-long"];
+
+/** Whether a position can be played on from: its game has not ended, or not on the board. */
+export function goesOn({ outcome }) {
+  return !outcome || NOT_ON_THE_BOARD.includes(outcome.reason);
+}
+
+/** Where a new game begins from a position. */
+export function playOnAddress({ code }) {
+  return `/new?position=${code}`;
+}
+
+/** The moves that refute a mistake, to be drawn: the review names the squares as the book does. */
+export function refutation(move, board) {
+  return move.refutation.map((label) => ({ square: board.squares.indexOf(label), label }));
 }
 
 /** How the other side makes a mistake felt: 'After C2, Player 2 plays D3 and wins.' */
-export function refuted(move, { seats }) {
-  const name = seats[2 - move.player].name;
-  const [reply, ...rest] = move.refutation;
-  if (!reply) return `${move.move} gave it away.`;
-  return `After ${move.move}, ${name} plays ${reply.label} and wins${rest.length ? "" : " at once"}.`;
+export function refuted({ player, move, refutation: [reply, ...rest] }, { seats }) {
+  if (!reply) return "";
+  return `After ${move}, ${seats[2 - player].name} plays ${reply} and wins${rest.length ? "" : " at once"}.`;
 }
 
 /** One sentence about a position that belongs to no game. */

@@ -1,0 +1,123 @@
+"""Whoever may sit across the board: a level, a function, or an agent named by its address."""
+
+import os
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from importlib import import_module
+from operator import index
+from random import Random
+from typing import Any
+
+from cornered.arena.addresses import Address, command_of, read_address, title
+from cornered.errors import BadSetup, IllegalMove
+from cornered.game import Position
+from cornered.play.opponents import Forfeit, opponent
+from cornered.play.players import LEVELS, Kind, Player
+
+Agent = Callable[[Position], int]
+"""Given a position in which the game goes on, the square to play.
+
+An agent that cannot make a legal move raises `Forfeit`. One that holds on to something has a `close()`.
+"""
+
+
+def seated(who: str | Agent, random: Random) -> Agent:
+    """The agent meant: a level, which draws on `random`, a function, or one named by its address.
+
+    >>> from cornered import new_game
+    >>> seated("easy", Random(1))(new_game("knights-blockade").start()) in (7, 11)
+    True
+    """
+    if not isinstance(who, str):
+        return _HeldToTheRules(who, getattr(who, "__name__", type(who).__name__))
+    if who in LEVELS:
+        return opponent(Kind(who), random).choose
+    if ":" not in who:
+        raise BadSetup(f"There is no level '{who}': choose one of {', '.join(LEVELS)}, or write module:name.")
+    return _HeldToTheRules(_agent_at(read_address(who)), title(who))
+
+
+@contextmanager
+def programs(players: tuple[Player, Player], random: Random) -> Iterator[list[Agent | None]]:
+    """Whoever decides for the players that are not people; nothing of theirs runs on afterwards."""
+    agents: list[Agent | None] = []
+    try:
+        for player in players:
+            agents.append(None if player.is_human else seated(player.kind, random))
+        yield agents
+    finally:
+        for agent in agents:
+            leave(agent)
+
+
+def leave(agent: Agent | None) -> None:
+    """Ends what the agent holds on to, such as the process of an engine."""
+    close = getattr(agent, "close", None)
+    if close:
+        close()
+
+
+def _agent_at(where: Address) -> Agent:
+    if where.way in ("uci", "ugi"):
+        from cornered.arena.uci.player import EnginePlayer
+
+        return EnginePlayer(where.way, command_of(where), where.settings)
+    if where.way in ("cmd", "text"):
+        from cornered.arena.text_player import Command, TextPlayer
+
+        answer = _imported(where) if where.way == "text" else Command(command_of(where), where.settings)
+        return TextPlayer(answer, where.settings)
+    if where.settings:
+        raise BadSetup(f"'{where.target}' is a function: it takes no settings.")
+    return _imported(where)
+
+
+def _imported(where: Address) -> Callable[..., Any]:
+    """The function that is meant. Modules in the folder we run in are found, as by `python -m`."""
+    module, _, name = where.target.partition(":")
+    if not {"", os.getcwd()} & set(sys.path):
+        sys.path.insert(0, os.getcwd())
+    try:
+        found: Callable[..., Any] = getattr(import_module(module), name)
+    except Exception as error:  # whatever the module does when it is imported
+        raise BadSetup(f"There is no agent '{where.target}': {_told(error)}") from error
+    if not callable(found):
+        raise BadSetup(f"'{where.target}' is no agent: it cannot be called.")
+    return found
+
+
+class _HeldToTheRules:
+    """An agent whose answers are legal moves, and whose every failure is a `Forfeit`."""
+
+    def __init__(self, agent: Agent, called: str) -> None:
+        self._agent = agent
+        self._called = called
+
+    def __call__(self, position: Position) -> int:
+        try:
+            answer = self._agent(position)
+        except Forfeit as fault:
+            raise Forfeit(f"{self._called} {fault}") from fault
+        except (Exception, SystemExit) as error:
+            raise Forfeit(f"{self._called} failed: {_told(error)}") from error
+        return self._legal(position, answer)
+
+    def _legal(self, position: Position, answer: object) -> int:
+        try:
+            square = index(answer)  # type: ignore[arg-type]  # whatever an agent has answered
+            position.play(square)
+        except TypeError:
+            kind = type(answer).__name__
+            raise Forfeit(f"{self._called} answered with {kind}, not with a square's number.") from None
+        except IllegalMove as refusal:
+            raise Forfeit(f"{self._called} made an illegal move: {refusal}") from refusal
+        return square
+
+    def close(self) -> None:
+        leave(self._agent)
+
+
+def _told(error: BaseException) -> str:
+    words = "".join(filter(str.isprintable, " ".join(str(error).split())))[:200]
+    return f"{type(error).__name__}: {words}".rstrip(": .") + "."

@@ -1,0 +1,103 @@
+"""One game against an opponent, as Gymnasium sees it."""
+
+from random import Random
+from typing import Any, SupportsInt
+
+import gymnasium as gym
+import numpy as np
+from numpy.typing import NDArray
+
+from cornered.arena.agents import Agent, seated
+from cornered.arena.arrays import PLANES, Bytes
+from cornered.arena.gymnasium.rivals import RANDOM_LEVEL, Seat, by_lot, check_seat, draw_seat, rival
+from cornered.arena.picture import Image, picture
+from cornered.arena.planes import mask, planes
+from cornered.arena.setting import opening
+from cornered.arena.stream import Stream
+from cornered.arena.text import scene
+
+
+class CorneredEnv(gym.Env[Bytes, SupportsInt]):
+    """One seat at the board; the opponent answers within `step`, and opens within `reset` if this is seat 2.
+
+    An action is a square, row × columns + column. The observation is `planes`, from this seat's side. The
+    reward is 1 for a win and −1 for a loss, both at the end. `info["action_mask"]` has a 1 for each legal
+    action; an action that it forbids ends the game with `illegal_reward`.
+
+    `opponent` is a level, a function from position to square, or 'module:name'. `seat` is 1, 2 or 'random',
+    which is drawn anew at every reset. `options` are the game's own, such as `start` and `repetitions`.
+    Everything drawn at random follows from the seed given to `reset`.
+    """
+
+    metadata = {"render_modes": ["ansi", "rgb_array", "human"], "render_fps": 2}  # noqa: RUF012  # as they ask
+
+    def __init__(
+        self,
+        game: str,
+        rows: int | None = None,
+        cols: int | None = None,
+        opponent: str | Agent = RANDOM_LEVEL,
+        seat: Seat = 1,
+        illegal_reward: float = -1.0,
+        render_mode: str | None = None,
+        **options: Any,
+    ) -> None:
+        seated(opponent, Random())  # whoever asks for nobody hears of it now
+        self.position = self._opening = opening(game, rows, cols, **options)
+        check_seat(seat, self._opening)
+        self.seat: int = 1 if seat == "random" else seat
+        self.render_mode = render_mode
+        self._opponent, self._seat, self._illegal_reward = opponent, seat, illegal_reward
+        self._lots: Agent | None = None
+        rules = self._opening.game
+        self.action_space = gym.spaces.Discrete(rules.board.size)
+        self.observation_space = gym.spaces.Box(0, 1, (len(PLANES), rules.rows, rules.cols), np.int8)
+
+    def reset(
+        self, *, seed: int | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[Bytes, dict[str, Any]]:
+        super().reset(seed=seed)
+        if seed is not None or self._lots is None:
+            self._lots = by_lot(Stream(self.np_random_seed or 0))
+        self.seat = draw_seat(self._seat, self.np_random)
+        by_chance = self._opponent == RANDOM_LEVEL
+        self._answer = self._lots if by_chance else rival(self._opponent, self.np_random)
+        self.position = self._opening
+        self._let_the_opponent_move()
+        self._show()
+        return planes(self.position, self.seat), self._info()
+
+    def step(self, action: SupportsInt) -> tuple[Bytes, float, bool, bool, dict[str, Any]]:
+        legal = int(action) in self.position.moves()
+        if legal:
+            self.position = self.position.play(int(action))
+            self._let_the_opponent_move()
+            self._show()
+        outcome = self.position.outcome
+        reward = 0.0 if outcome is None else 1.0 if outcome.winner == self.seat else -1.0
+        over = not legal or outcome is not None
+        observation = planes(self.position, self.seat)
+        return observation, reward if legal else self._illegal_reward, over, False, self._info()
+
+    def _let_the_opponent_move(self) -> None:
+        if self.position.to_move != self.seat and self.position.moves():
+            self.position = self.position.play(self._answer(self.position))
+
+    def _info(self) -> dict[str, Any]:
+        return {"action_mask": mask(self.position)}
+
+    def action_masks(self) -> NDArray[np.bool_]:
+        """For each action whether it is legal: none is when the game is over."""
+        return mask(self.position).astype(bool)
+
+    def render(self) -> Image | str | None:
+        if self.render_mode == "rgb_array":
+            return picture(self.position)
+        if self.render_mode == "ansi":
+            return scene(self.position)
+        self._show()
+        return None
+
+    def _show(self) -> None:
+        if self.render_mode == "human":
+            print(scene(self.position), end="\n\n")

@@ -1,0 +1,171 @@
+"""A program that we started, held at arm's length: whatever it does, we neither hang nor drown, and it ends.
+
+It gets a process group of its own, which is killed when we are done with it. Everything that is read from it
+is bounded in time and in length.
+"""
+
+import os
+import signal
+import subprocess
+import weakref
+from collections.abc import Sequence
+from contextlib import suppress
+from selectors import EVENT_READ, EVENT_WRITE, DefaultSelector
+from time import monotonic
+from typing import IO
+
+from cornered.errors import CorneredError
+
+_MOST_OUTPUT = 4_000_000
+_LONGEST_LINE = 100_000
+_REMEMBERED_COMPLAINTS = 2_000
+_AT_ONCE = 65_536
+_GRACE = 1.0
+"""Seconds in which a program may end by itself after it was asked to."""
+
+
+class ProgramFault(CorneredError):
+    """What the program has done wrong, in words that follow its name."""
+
+
+class Program:
+    """A running program to which lines are sent, and from which lines are read."""
+
+    def __init__(self, command: Sequence[str]) -> None:
+        try:
+            self._process = subprocess.Popen(
+                command,
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                stderr=subprocess.PIPE,
+                bufsize=0,
+                start_new_session=True,
+            )
+        except OSError as error:
+            raise ProgramFault(f"could not be started ({error.strerror}).") from None
+        self._unread = b""
+        self._complaints = b""
+        self._end_it = weakref.finalize(self, _end, self._process, 0)
+        for stream in (self._input, self._output, self._errors):
+            os.set_blocking(stream.fileno(), False)
+
+    def send(self, text: str, deadline: float) -> None:
+        """Writes a line; `ProgramFault` if the program does not take it in time."""
+        self._write(f"{text}\n".encode(), deadline)
+
+    def line(self, deadline: float) -> str:
+        """The next line that the program prints; `ProgramFault` if there is none in time."""
+        while b"\n" not in self._unread:
+            if len(self._unread) > _LONGEST_LINE:
+                raise ProgramFault("sent a line without end.")
+            if not self._read_more(deadline):
+                raise ProgramFault(self._how_it_went())
+        line, _, self._unread = self._unread.partition(b"\n")
+        return line[:_LONGEST_LINE].decode(errors="replace").strip()
+
+    def answer(self, question: str, deadline: float) -> str:
+        """All that the program prints when it is given this and nothing more."""
+        with suppress(ProgramFault):  # it need not read all of it, or any
+            self._write(question.encode(), deadline)
+        self._input.close()
+        while self._read_more(deadline):
+            if len(self._unread) > _MOST_OUTPUT:
+                raise ProgramFault(f"sent more than {_MOST_OUTPUT // 1_000_000} MB.")
+        if self._code():
+            raise ProgramFault(self._how_it_went())
+        return self._unread.decode(errors="replace")
+
+    def close(self) -> None:
+        """Ends the program: by itself if it does so soon after its input has closed, else by force."""
+        with suppress(OSError):
+            self._input.close()
+        if self._end_it.detach():
+            _end(self._process, _GRACE)
+
+    def _write(self, data: bytes, deadline: float) -> None:
+        while data:
+            self._wait_for(self._input, EVENT_WRITE, deadline)
+            try:
+                data = data[os.write(self._input.fileno(), data) :]
+            except BlockingIOError:
+                continue
+            except OSError:
+                raise ProgramFault(self._how_it_went()) from None
+
+    def _read_more(self, deadline: float) -> bool:
+        """Reads what is there to be read, once there is something; False at the end of the output."""
+        self._wait_for(self._output, EVENT_READ, deadline)
+        try:
+            data = os.read(self._output.fileno(), _AT_ONCE)
+        except BlockingIOError:
+            return True
+        self._unread += data
+        return bool(data)
+
+    def _wait_for(self, stream: IO[bytes], event: int, deadline: float) -> None:
+        """Waits until the stream is ready, and meanwhile takes in what the program complains about."""
+        with DefaultSelector() as selector:
+            selector.register(stream, event)
+            selector.register(self._errors, EVENT_READ)
+            while True:
+                left = deadline - monotonic()
+                if left <= 0:
+                    raise ProgramFault("did not answer in time.")
+                ready = {key.fileobj for key, _ in selector.select(left)}
+                if self._errors in ready and not self._take_complaints():
+                    selector.unregister(self._errors)
+                if stream in ready:
+                    return
+
+    def _take_complaints(self) -> bool:
+        try:
+            data = os.read(self._errors.fileno(), _AT_ONCE)
+        except BlockingIOError:
+            return True
+        self._complaints = (self._complaints + data)[-_REMEMBERED_COMPLAINTS:]
+        return bool(data)
+
+    def _how_it_went(self) -> str:
+        code = self._code()
+        if code is None:
+            return "closed its output."
+        with suppress(OSError):
+            self._take_complaints()
+        lines = self._complaints.decode(errors="replace").split("\n")
+        last = next((line.strip() for line in reversed(lines) if line.strip()), "")
+        said = "".join(filter(str.isprintable, last))[:200].rstrip(".")
+        how = f"was ended by signal {-code}" if code < 0 else f"ended with exit code {code}"
+        return f"{how}: {said}." if said else f"{how}."
+
+    def _code(self) -> int | None:
+        """The exit code; None if the program runs on although its output has ended."""
+        with suppress(subprocess.TimeoutExpired):
+            return self._process.wait(_GRACE)
+        return None
+
+    @property
+    def _input(self) -> IO[bytes]:
+        assert self._process.stdin
+        return self._process.stdin
+
+    @property
+    def _output(self) -> IO[bytes]:
+        assert self._process.stdout
+        return self._process.stdout
+
+    @property
+    def _errors(self) -> IO[bytes]:
+        assert self._process.stderr
+        return self._process.stderr
+
+
+def _end(process: subprocess.Popen[bytes], grace: float) -> None:
+    """Ends the process and all that it has started in its group; nothing of it is left to wait for."""
+    with suppress(subprocess.TimeoutExpired):
+        process.wait(grace)
+    with suppress(ProcessLookupError, PermissionError):
+        os.killpg(process.pid, signal.SIGKILL)
+    process.wait()
+    for stream in (process.stdin, process.stdout, process.stderr):
+        if stream:
+            stream.close()

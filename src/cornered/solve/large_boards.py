@@ -1,0 +1,247 @@
+"""Good moves in the knights' games on boards that no search solves in time: the kernel looks ahead.
+
+Two searches take turns. One looks a ply deeper each time and guesses at who wins from there; the other, the
+one that solves smaller boards, tries to prove who wins. What the second has proven the first need not look
+into, and where it has proven the winner there is no more to ask.
+"""
+
+from collections.abc import Callable, Iterator
+from functools import lru_cache
+from typing import Any, NamedTuple, TypeGuard
+
+from cornered.board import mask_of
+from cornered.game import Position
+from cornered.games.knights import KnightsGame, KnightsPosition
+from cornered.solve import knights_kernel
+from cornered.solve.contract import DEFAULT_BUDGET, Budget, Progress, Verdict, never_stop
+from cornered.solve.watch import OutOfBudget, Watch
+from cornered.solve.workers import first_answer, owned
+
+try:
+    from cornered.solve._kernel import ffi, lib
+except ImportError:
+    lib = None
+
+DEEPEST = 64
+MOST_POSITIONS = 1 << 60
+ENOUGH_BYTES = 1 << 26
+_BYTES_TO_REFUTE = 1 << 22
+_POSITIONS_TO_REFUTE = 1 << 7
+_CERTAIN = 30_000
+
+
+class Estimate(NamedTuple):
+    """The move that looks best, and what is expected of it.
+
+    `score` is a hundredfold logit of the mover's chance to win: 0 is even, 100 means 73 %, 300 means 95 %.
+    `verdict` is a win or a loss only where it is proven. `line` is how the game is expected to go on, from
+    this move; `positions` how many were looked into so far.
+    """
+
+    move: int
+    score: int
+    verdict: Verdict
+    depth: int
+    line: tuple[int, ...]
+    positions: int
+
+
+def can_think_about(position: Position) -> TypeGuard[KnightsPosition]:
+    """Whether the kernel was built, and can look ahead from this position."""
+    return (
+        isinstance(position, KnightsPosition)
+        and position.game.left_squares_block
+        and knights_kernel.answers_for(position.game)
+        and bool(position.moves())
+    )
+
+
+def best_move(
+    position: KnightsPosition,
+    budget: Budget = DEFAULT_BUDGET,
+    among: tuple[int, ...] | None = None,
+    progress: Progress = never_stop,
+) -> Estimate:
+    """The move that looks best when the budget is spent, out of some moves or of all; by all cores.
+
+    >>> from cornered import Board, new_game
+    >>> position = new_game("knights-blockade", Board(8, 8)).start((0, 58))
+    >>> if can_think_about(position):
+    ...     assert best_move(position, Budget(seconds=0.1)).move in position.moves()
+    """
+    thinker = thinker_for(position.game, budget)
+    *_, last = thinker.think(position, budget, among=among, progress=progress)
+    return last
+
+
+def thinker_for(game: KnightsGame, budget: Budget) -> "Thinker":
+    """The same one as before where the game is: what was found out for one move serves the next."""
+    return _thinker(game, min(budget.memory, ENOUGH_BYTES))
+
+
+@lru_cache(maxsize=1)
+def _thinker(game: KnightsGame, size: int) -> "Thinker":
+    return Thinker(game, size)
+
+
+class Thinker:
+    """Looks ahead in one game on one board; what it has found out serves its next question.
+
+    With one thread, and nothing found out before, the same depth or number of positions gives the same
+    answer each time.
+    """
+
+    def __init__(self, game: KnightsGame, size: int = ENOUGH_BYTES, threads: int | None = None) -> None:
+        self._table = _new_table(game, size)
+        self._threads = threads
+
+    def think(
+        self,
+        position: KnightsPosition,
+        budget: Budget,
+        *,
+        among: tuple[int, ...] | None = None,
+        depth: int = DEEPEST,
+        positions: int = MOST_POSITIONS,
+        progress: Progress = never_stop,
+    ) -> Iterator[Estimate]:
+        """What looks best at each depth in turn, out of some moves or of all, until the budget is spent.
+
+        However small the budget, there is one estimate at least.
+        """
+        with Watch(budget, progress) as watch:
+            asking = _Asking(watch, self._threads, positions)
+            thought = _Thought(asking, self._table, position, among or position.moves())
+            for plies in range(1, depth + 1):
+                estimate = thought.look_ahead(plies)
+                if not estimate:
+                    return
+                yield estimate
+                final = thought.conclude(estimate)
+                if final and final != estimate:
+                    yield final
+                if final or asking.is_over:
+                    return
+
+
+class _Asking:
+    """Puts questions to the kernel as long as the budget lasts."""
+
+    def __init__(self, watch: Watch, threads: int | None, positions: int) -> None:
+        self._watch = watch
+        self._threads = threads
+        self._most_positions = positions
+        self.is_over = False
+
+    @property
+    def positions(self) -> int:
+        """How many were looked into so far."""
+        return self._watch.positions
+
+    def ask(
+        self, table: Any, question: Callable[..., int], position: KnightsPosition, positions: int
+    ) -> int | None:
+        """What the kernel answers; None where so many positions, or the budget, did not suffice."""
+        search = owned(ffi, lib.knights_search_new(table), lib.knights_search_free)
+        lib.knights_search_limit(search, max(0, min(positions, self._most_positions - self.positions)))
+        knights = 1 << position.mover | 1 << position.other
+        free = (1 << position.game.board.size) - 1 & ~(position.blocked | knights)
+        try:
+            answer = first_answer(
+                lambda: question(search, free, position.mover, position.other),
+                lambda: lib.knights_search_stop(search),
+                lambda: int(lib.knights_search_visited(search)),
+                self._watch,
+                self._threads,
+            )
+        except OutOfBudget:
+            answer = lib.KNIGHTS_STOPPED
+            self.is_over = True
+        self.is_over = self.is_over or self.positions >= self._most_positions
+        return None if answer == lib.KNIGHTS_STOPPED else answer
+
+
+class _Thought:
+    """What is found out about one position."""
+
+    def __init__(
+        self, asking: _Asking, table: Any, position: KnightsPosition, moves: tuple[int, ...]
+    ) -> None:
+        self._asking = asking
+        self._table = table
+        self._position = position
+        self._moves = moves
+        self._positions_of_look = 0
+
+    def look_ahead(self, plies: int) -> Estimate | None:
+        """The best move as seen so many plies ahead, or so far; None where there was no time for any."""
+        found: list[tuple[int, Any]] = []
+
+        def look(search: Any, free: int, mover: int, other: int) -> int:
+            estimate, among = ffi.new("knights_estimate *"), mask_of(self._moves)
+            answer = int(lib.knights_look_ahead(search, free, mover, other, among, plies, estimate))
+            found.append((answer, estimate))
+            return answer
+
+        before = self._asking.positions
+        self._asking.ask(self._table, look, self._position, MOST_POSITIONS)
+        self._positions_of_look = self._asking.positions - before
+        _, best = max(found, key=lambda one: (one[0], one[1].depth))
+        return None if best.move < 0 else self._told(best)
+
+    def _told(self, found: Any) -> Estimate:
+        verdict = Verdict.UNKNOWN
+        if abs(found.score) > lib.KNIGHTS_PROVEN:
+            verdict = Verdict.WIN if found.score > 0 else Verdict.LOSS
+        line = tuple(found.line[0 : found.line_length])
+        return Estimate(found.move, found.score, verdict, found.depth, line, self._asking.positions)
+
+    def conclude(self, estimate: Estimate) -> Estimate | None:
+        """The last word, where the winner is proven, or can be with as much effort as the last look took."""
+        if estimate.verdict is Verdict.WIN:
+            return estimate
+        if estimate.verdict is Verdict.LOSS:
+            return self._proven(estimate, Verdict.LOSS, self._hardest_to_refute(estimate.move))
+        wins = self._wins(self._position)
+        if wins is None:
+            return None
+        if not wins:
+            return self._proven(estimate, Verdict.LOSS, self._hardest_to_refute(estimate.move))
+        winning = (move for move in self._moves if self._wins(self._position.play(move)) is False)
+        move = next(winning, None)  # it may not be among the moves that were allowed
+        return None if move is None else self._proven(estimate, Verdict.WIN, move)
+
+    def _wins(self, position: KnightsPosition) -> bool | None:
+        answer = self._asking.ask(self._table, lib.knights_wins, position, self._positions_of_look)
+        return None if answer is None else answer == 1
+
+    def _proven(self, estimate: Estimate, verdict: Verdict, move: int) -> Estimate:
+        score = _CERTAIN if verdict is Verdict.WIN else -_CERTAIN
+        line = estimate.line if move == estimate.move else (move,)
+        return Estimate(move, score, verdict, estimate.depth, line, self._asking.positions)
+
+    def _hardest_to_refute(self, favourite: int) -> int:
+        """In a lost position, the move whose refutation a search from nothing takes longest to find."""
+        game = self._position.game
+        standing = {move: _new_table(game, _BYTES_TO_REFUTE) for move in self._moves}
+        positions = _POSITIONS_TO_REFUTE
+        while len(standing) > 1 and not self._asking.is_over:
+            left = {
+                move: table
+                for move, table in standing.items()
+                if not self._is_refuted(move, table, positions)
+            }
+            if not left:
+                break
+            standing, positions = left, 2 * positions
+        return favourite if favourite in standing else next(iter(standing))
+
+    def _is_refuted(self, move: int, table: Any, positions: int) -> bool:
+        after = self._position.play(move)
+        return not after.moves() or self._asking.ask(table, lib.knights_wins, after, positions) == 1
+
+
+def _new_table(game: KnightsGame, size: int) -> Any:
+    board = game.board
+    made = lib.knights_table_new(board.rows, board.cols, game.may_capture, True, size)
+    return owned(ffi, made, lib.knights_table_free)

@@ -1,0 +1,116 @@
+"""What may be typed at a prompt: abbreviations, squares run together, Tab, and slips."""
+
+from collections.abc import Callable
+
+import pexpect
+import pytest
+
+Run = Callable[..., str]
+Spawn = Callable[..., pexpect.spawn]
+
+
+@pytest.mark.parametrize(
+    ("typed", "answer"),
+    [
+        ("h", "Type a square to move"),
+        ("?", "Type a square to move"),
+        ("hi", "keeps the win"),
+        ("mo", "You may play"),
+        ("v", "wins in"),
+        ("u", "There is no move of yours to take back."),
+        ("res", "Player 1 resigns."),
+        ("exit", "Enter your move"),
+    ],
+)
+def test_the_first_letters_of_a_command_will_do(run: Run, typed: str, answer: str) -> None:
+    assert answer in run("cornered play knights-duel --size 3x4", typed)
+
+
+def test_letters_that_fit_two_commands_are_asked_about(run: Run) -> None:
+    assert "r could be rules or resign: type more of it." in run("cornered play knights-duel", "r")
+
+
+def test_a_mistyped_command_is_pointed_to_help(run: Run) -> None:
+    told = run("cornered play knights-duel", "hnit")
+    assert "'hnit' is not a square: write one like C3. Type help for the commands." in told
+
+
+@pytest.mark.parametrize(
+    ("size", "typed", "square"), [("4", "23", "(2,3)"), ("12", "1112", "(11,12)"), ("12", "21", "(2,1)")]
+)
+def test_digits_run_together_are_read_where_there_is_only_one_reading(
+    run: Run, size: str, typed: str, square: str
+) -> None:
+    assert f"You placed an 'X' at {square}." in run(f"cornered play blockade --size {size}", typed)
+
+
+def test_digits_with_two_readings_are_refused(run: Run) -> None:
+    assert "'111' is not a square" in run("cornered play blockade --size 12", "111")
+
+
+def test_lines_from_elsewhere_may_end_with_a_carriage_return(run: Run) -> None:
+    assert "You placed an 'X' at (2,3)." in run("cornered play blockade", "2 3\r")
+
+
+def test_tab_completes_commands_and_moves(spawn: Spawn) -> None:
+    child = spawn("cornered play knights-duel")
+    child.expect_exact("Enter your move: ")
+    child.send("mov\t\r")
+    child.expect_exact("You may play B3, C2.")
+    child.expect_exact("Enter your move: ")
+    child.send("C\t\r")
+    child.expect_exact("Your Knight is at E5.")
+
+
+def test_resigning_is_asked_about_once(spawn: Spawn) -> None:
+    child = spawn("cornered play knights-duel")
+    child.expect_exact("Enter your move: ")
+    child.sendline("resign")
+    child.expect_exact("Give the game up? [y/N]: ")
+    child.sendline("")
+    child.expect_exact("Enter your move: ")
+    child.sendline("resign")
+    child.expect_exact("[y/N]: ")
+    child.sendline("y")
+    child.expect_exact("Player 1 resigns.")
+
+
+def test_a_few_letters_of_its_name_start_a_game(run: Run) -> None:
+    assert "Welcome to Knight's Duel!" in run("cornered play duel")
+    assert "could be knights-blockade or knights-duel" in run("cornered play knights", code=2)
+
+
+def test_moves_and_hints_are_marked_on_the_board(run: Run) -> None:
+    told = run("cornered play knights-duel", "moves", "hint")
+    assert "2 . . * . .\n3 . * . . ." in told
+    assert "1 1 5 4 . .\n2 . . 1 . .\n3 3 . . 2 ." in told
+
+
+def test_values_name_the_best_only_where_something_is_better(run: Run) -> None:
+    assert "best" not in run("cornered play knights-duel", "values")
+    large = run("cornered play blockade --size 12", "values")
+    assert "not known" in large
+    assert "best" not in large
+    small = run("cornered play block-capture --no-toss", "values").splitlines()
+    last = max(number for number, line in enumerate(small) if "wins in 5" in line)
+    assert small[last].endswith("best")
+    assert "loses" not in "".join(small[last:])
+
+
+def test_a_board_larger_than_the_books_has_coordinates(run: Run) -> None:
+    assert "  1 2 3 4 5\n1 . . . . ." in run("cornered play blockade --size 5")
+    assert "  1 2 3" not in run("cornered play blockade")
+
+
+@pytest.mark.parametrize("symbols", ["漢 O", "e\u0301 O", "\u0301 O"])
+def test_symbols_that_would_shift_the_board_are_refused_before_the_coin_is_tossed(
+    run: Run, symbols: str
+) -> None:
+    told = run(f"cornered play block-capture --symbols {symbols}", code=2)
+    assert "cannot be a symbol" in told
+    assert "Coin toss" not in told
+
+
+def test_a_computer_that_waits_can_be_followed(run: Run) -> None:
+    told = run("cornered play blockade --size 1x2 --p1 random --p2 random --delay 0.01 --seed 1")
+    assert "wins the game!" in told
