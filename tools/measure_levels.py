@@ -92,6 +92,9 @@ between equals it varies. In Blockade and in Block Capture both players choose a
 neither ever has more moves than the other: there it plays any move that does not lose at once. In Block
 Capture half of the openings are right, and few games are decided by anything else.
 
+Every level answers within a second, so `hard` and `perfect` see less far where the board is large or the
+machine is busy.
+
 The boards are those that the menu and the site offer. **Bold** is what they suggest on a board: the seat that
 can win, and a level that suits a casual player there. ★ is a newcomer's first game."""
 

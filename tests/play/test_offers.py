@@ -1,6 +1,7 @@
 """What is offered before a game begins: every fact is checked by the solver, every seat by play."""
 
 from collections.abc import Iterable, Mapping
+from math import inf
 
 import pytest
 
@@ -72,7 +73,7 @@ def test_one_board_is_the_newcomers_and_has_something_to_decide(rules: type[Game
 @every_offer
 def test_winner_and_plies_of_every_board_are_what_the_solver_finds(offer: Offer) -> None:
     start = offer.start
-    found = value(start, Budget(60))
+    found = value(start, Budget(inf))
     if isinstance(start, TrapPosition) and found.verdict is Verdict.ENDLESS:
         assert offer.known[2:4] == (start.hunter, None)
         assert all(hunters_answers(start, prey) for prey in range(start.game.board.size))
@@ -82,7 +83,7 @@ def test_winner_and_plies_of_every_board_are_what_the_solver_finds(offer: Offer)
 
 @pytest.mark.parametrize("offer", [offer for offer in OFFERS if offer.known.share is not None])
 def test_the_share_of_choices_that_matter_is_that_of_the_whole_graph(offer: Offer) -> None:
-    graph = offer.start.game.solver().graph(offer.start, 10**7, 60, never_stop)
+    graph = offer.start.game.solver().graph(offer.start, 10**7, inf, never_stop)
     assert graph is not None
     assert offer.known.share == round(graph.share, 2)
 
@@ -181,7 +182,7 @@ def test_a_lost_seat_is_said_to_be_one() -> None:
 
 def test_the_seats_of_a_board_that_is_not_offered_are_searched_for() -> None:
     start = new_game("knights-duel", Board(5, 6)).start()
-    assert [prospect(start, seat, Budget(5)) for seat in (1, 2)] == [Verdict.WIN, Verdict.LOSS]
+    assert [prospect(start, seat, Budget(inf)) for seat in (1, 2)] == [Verdict.WIN, Verdict.LOSS]
 
 
 def test_nothing_is_said_of_a_seat_whose_prospects_are_not_known() -> None:
