@@ -325,7 +325,8 @@ def test_the_other_piece_moves_after_yours_has_landed(site, visit):
           window.seen = [];
           const list = document.querySelector(".moves");
           const hopping = () => document.getAnimations().filter((one) => one.playState === "running").length;
-          new MutationObserver(() => seen.push([list.children.length, hopping()])).observe(list, { childList: true });
+          const note = () => seen.push([list.children.length, hopping()]);
+          new MutationObserver(note).observe(list, { childList: true });
         }"""
     )
     visitor.square(7).click()
