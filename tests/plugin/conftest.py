@@ -15,16 +15,10 @@ from typing import Any
 import httpx
 import pexpect
 import pytest
-from playwright.sync_api import Browser, Page, expect, sync_playwright
+from playwright.sync_api import Browser, Page
 
 ROOT = Path(__file__).parents[2]
 EXAMPLE = ROOT / "examples" / "domineering"
-
-_CHROMIUM = "/usr/bin/chromium"
-_SWITCHES = (
-    "--no-sandbox --headless --disable-gpu --disable-quic --no-first-run --disable-background-networking "
-    "--disable-component-update --disable-sync"
-)
 
 
 class Environment:
@@ -142,16 +136,6 @@ def domineering(new_environment: Callable[[], Environment]) -> Environment:
     shutil.copytree(EXAMPLE, made.folder / "source", ignore=unbuilt)
     made.install(made.folder / "source")
     return made
-
-
-@pytest.fixture(scope="session")
-def chromium() -> Iterator[Browser]:
-    """Debian's own browser: `make test` installs it."""
-    expect.set_options(timeout=30_000)  # a busy machine takes its time
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=_CHROMIUM, args=_SWITCHES.split())
-        yield browser
-        browser.close()
 
 
 @pytest.fixture

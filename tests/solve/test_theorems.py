@@ -81,7 +81,7 @@ def test_knights_that_face_each_other_across_an_even_board_are_settled() -> None
     settled = settle(new_game("knights-blockade", Board(8, 8)).start((3, 59)))
     assert settled is not None
     assert settled.verdict is Verdict.LOSS
-    assert settled.reason.endswith("under the reflection in the horizontal axis.")
+    assert settled.reason.endswith("across the middle row line (top and bottom change places).")
 
 
 @pytest.mark.parametrize(

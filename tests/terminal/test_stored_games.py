@@ -117,6 +117,7 @@ def test_a_review_tells_the_move_that_lost(run: Run, tmp_path: Path) -> None:
         "best": ["(1,3)", "(3,1)", "(3,5)", "(5,3)"],
         "mattered": True,
         "judgement": "mistake",
+        "refutation": ["(2,2)", "(2,1)", "(1,1)"],
         "lost_the_game": True,
     }
     assert told["accuracy"] == [{"right": 0, "mattered": 1}, {"right": 0, "mattered": 0}]

@@ -13,7 +13,7 @@ from typing import Any
 
 import httpx
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Locator, Page
 
 _RUN = """
 import json, sys
@@ -175,13 +175,6 @@ def make_site(tmp_path: Path) -> Iterator[Any]:
         running.stop()
 
 
-_CHROMIUM = "/usr/bin/chromium"
-_SWITCHES = (
-    "--no-sandbox --headless --disable-gpu --disable-quic --no-first-run --disable-background-networking "
-    "--disable-component-update --disable-sync"
-)
-
-
 class Visitor:
     """Someone at a browser of their own: nothing on their page may fail unnoticed."""
 
@@ -201,16 +194,6 @@ class Visitor:
     def square(self, number: int) -> Locator:
         """A square of the board."""
         return self.page.locator(f".cell[data-square='{number}']")
-
-
-@pytest.fixture(scope="session")
-def chromium() -> Iterator[Browser]:
-    """Debian's own browser: `make test` installs it."""
-    expect.set_options(timeout=30_000)  # a busy machine takes its time
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=_CHROMIUM, args=_SWITCHES.split())
-        yield browser
-        browser.close()
 
 
 @pytest.fixture

@@ -33,7 +33,7 @@ async def records(server: Server, game: OfGame = None) -> list[TallyView]:
     return [tally_view(tally) for tally in await server.store.tallies(game)]
 
 
-@router.get("/export", responses={200: _TEXT}, response_class=PlainTextResponse)
+@router.get("/export", responses={200: _TEXT})
 async def export_records(server: Server, holder: Holder, game: OfGame = None) -> Response:
     """Your finished games as text, the oldest first, which `cornered import` reads."""
     found = await server.store.games_of(holder, game, finished=True) if holder else []
