@@ -334,7 +334,7 @@ def test_the_other_piece_moves_after_yours_has_landed(site, visit):
     expect(page.locator(".moves li")).to_have_count(2)
     hopping = dict(
         reversed(page.evaluate("seen"))
-    )  # whether one's own knight was in motion when each move was shown
+    )  # by the number of moves shown
     assert (sorted(hopping), hopping[2]) == ([1, 2], 0)
 
 
