@@ -332,9 +332,7 @@ def test_the_other_piece_moves_after_yours_has_landed(site, visit):
     )
     visitor.square(7).click()
     expect(page.locator(".moves li")).to_have_count(2)
-    hopping = dict(
-        reversed(page.evaluate("seen"))
-    )  # by the number of moves shown
+    hopping = dict(reversed(page.evaluate("seen")))  # by the number of moves shown
     assert (sorted(hopping), hopping[2]) == ([1, 2], 0)
 
 
