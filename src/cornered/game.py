@@ -11,17 +11,16 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import cache, cached_property
-from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, Self
 
 from cornered import code
 from cornered.board import Board
 from cornered.errors import BadSetup, IllegalMove, Refusal
-from cornered.facts import Facts, read_facts
 from cornered.notation import Notation
 from cornered.tables import Marking, Walking
 
 if TYPE_CHECKING:
+    from cornered.facts import Facts
     from cornered.solve.contract import Solver
 
 Placement = tuple[int, int, int]
@@ -96,7 +95,7 @@ class Game(ABC):
         return self  # the rules never change: copies of a position share them
 
     @classmethod
-    def facts(cls) -> Facts:
+    def facts(cls) -> "Facts":
         """What the `.toml` beside the rule file tells; a variant without one has those of what it varies."""
         return _facts_of(cls)
 
@@ -180,7 +179,11 @@ class Game(ABC):
 
 
 @cache
-def _facts_of(game: type[Game]) -> Facts:
+def _facts_of(game: type[Game]) -> "Facts":
+    from pathlib import Path  # most commands never ask for a game's facts
+
+    from cornered.facts import read_facts
+
     files = [
         Path(sys.modules[kind.__module__].__file__ or "") for kind in game.__mro__ if issubclass(kind, Game)
     ]
