@@ -2,7 +2,6 @@
 
 import os
 import re
-import shutil
 import signal
 import sys
 import textwrap
@@ -105,13 +104,19 @@ def _shows_colour() -> bool:
 
 def program() -> str:
     """The command that starts this program here: its name, or the way to it where it is not on the path."""
+    from shutil import which
+
     name = Path(sys.argv[0])
-    return "cornered" if shutil.which("cornered") or name.name != "cornered" else os.path.relpath(name)
+    return "cornered" if which("cornered") or name.name != "cornered" else os.path.relpath(name)
 
 
 def terminal_width() -> int | None:
     """How many columns text may fill; None where nobody reads along, and lines are left whole."""
-    return min(shutil.get_terminal_size().columns, _WIDEST) if sys.stdout.isatty() else None
+    if not sys.stdout.isatty():
+        return None
+    from shutil import get_terminal_size  # costs more to import than a list of games takes to print
+
+    return min(get_terminal_size().columns, _WIDEST)
 
 
 def wrapped(text: str, width: int | None, first: str = "", others: str = "") -> str:
