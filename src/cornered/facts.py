@@ -4,13 +4,15 @@ Only `goal`, `line` and `rules` must be there. Everything else has a default tha
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any, Literal, NamedTuple, get_args
 
 from cornered.board import Board, read_board
 from cornered.errors import BadSetup, Refusal
+
+_NOTHING: Mapping[str, str] = MappingProxyType({})
 
 
 class Section(NamedTuple):
@@ -31,6 +33,11 @@ class Ruling(NamedTuple):
 Layout = Literal["grid", "box", "brackets", "spaces"]
 Piece = Literal["knight", "mark"]
 LooksAt = Literal["mobility", "room"]
+
+
+def _choose(name: str, among: Any, what: str) -> None:
+    if name not in get_args(among):
+        raise ValueError(f"there is no {what} {name!r}: choose one of {', '.join(get_args(among))}")
 
 
 @dataclass(frozen=True)
@@ -74,8 +81,7 @@ def _is_narrow(symbol: str) -> bool:
 _FRAMES = {"box": "|", "brackets": "[]"}
 
 
-@dataclass(frozen=True)
-class Dialogue:
+class Dialogue(NamedTuple):
     """What is said at the terminal; the defaults are the house's own words.
 
     `{player}` is the one to move, `{winner}` and `{loser}` speak for themselves; `terminal.wording` and the
@@ -93,9 +99,9 @@ class Dialogue:
     invalid: str = "Invalid move. {reason}\nAvailable moves: {moves}"
     board_heading: str = ""
     seat: str = "{player} ({sign})"
-    endings: Mapping[str, str] = field(default_factory=dict)
-    program_endings: Mapping[str, str] = field(default_factory=dict)
-    site_endings: Mapping[str, str] = field(default_factory=dict)
+    endings: Mapping[str, str] = _NOTHING
+    program_endings: Mapping[str, str] = _NOTHING
+    site_endings: Mapping[str, str] = _NOTHING
 
     def ending(self, reason: str, by_program: bool) -> str:
         """The lines that end a game for this reason."""
@@ -174,8 +180,7 @@ class Roles(NamedTuple):
     names: tuple[str, str] | None = None
 
 
-@dataclass(frozen=True)
-class Facts:
+class Facts(NamedTuple):
     """Everything about a game that is not a rule.
 
     `goal` and `line` are what cards and menus say, `squares` is how a square is written. `refusals` are
@@ -189,14 +194,14 @@ class Facts:
     known: tuple[str, ...] = ()
     advice: str = ""
     rulings: tuple[Ruling, ...] = ()
-    refusals: Mapping[str, str] = field(default_factory=dict)
-    look: Look = field(default_factory=Look)
-    dialogue: Dialogue = field(default_factory=Dialogue)
+    refusals: Mapping[str, str] = _NOTHING
+    look: Look = Look()
+    dialogue: Dialogue = Dialogue()
     coin_toss: bool = False
     demo: Demo | None = None
     worth_playing: tuple[WorthPlaying, ...] = ()
     roles: Roles | None = None
-    levels: Mapping[str, Level] = field(default_factory=lambda: _LEVELS)
+    levels: Mapping[str, Level] = _LEVELS
 
     def refusal(self, reason: str) -> str:
         """The sentence, with places for facts, in which a move is refused for this reason."""
@@ -251,11 +256,6 @@ def _levels(data: dict[str, Any]) -> dict[str, Level]:
     for level in levels.values():
         _choose(level.looks_at, LooksAt, "way to look ahead")
     return levels
-
-
-def _choose(name: str, among: Any, what: str) -> None:
-    if name not in get_args(among):
-        raise ValueError(f"there is no {what} {name!r}: choose one of {', '.join(get_args(among))}")
 
 
 def _with_tuples(data: dict[str, Any]) -> dict[str, Any]:

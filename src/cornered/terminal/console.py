@@ -7,7 +7,6 @@ import sys
 import textwrap
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
-from pathlib import Path
 from types import FrameType
 
 _WIDEST = 80
@@ -106,8 +105,8 @@ def program() -> str:
     """The command that starts this program here: its name, or the way to it where it is not on the path."""
     from shutil import which
 
-    name = Path(sys.argv[0])
-    return "cornered" if which("cornered") or name.name != "cornered" else os.path.relpath(name)
+    path = sys.argv[0]
+    return "cornered" if which("cornered") or os.path.basename(path) != "cornered" else os.path.relpath(path)
 
 
 def terminal_width() -> int | None:
