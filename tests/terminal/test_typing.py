@@ -83,7 +83,7 @@ def test_a_few_letters_of_its_name_start_a_game(run: Run) -> None:
 def test_moves_and_hints_are_marked_on_the_board(run: Run) -> None:
     told = run("cornered play knights-duel", "moves", "hint")
     assert "2 . . * . .\n3 . * . . ." in told
-    assert "1 1 5 4 . .\n2 . . 1 . .\n3 3 . . 2 ." in told
+    assert "1 1 e d . .\n2 . . a . .\n3 c . . b ." in told
 
 
 def test_values_name_the_best_only_where_something_is_better(run: Run) -> None:

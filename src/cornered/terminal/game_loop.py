@@ -198,7 +198,7 @@ class GameLoop:
 
     def _hint(self, session: Session) -> Session:
         found = hint(session, _PATIENCE)
-        self._show_board(session, numbered(found.line[:5]))
+        self._show_board(session, numbered(session, found.line[:5]))
         self._console.tell(found.sentence)
         return session
 

@@ -24,9 +24,13 @@ def board(console: Console, session: Session, marks: Mapping[int, str] | None = 
     return draw(session.position, symbols_of(session), paint, marks)
 
 
-def numbered(line: Sequence[int]) -> dict[int, str]:
-    """Marks for the first moves of a line; a square that comes twice keeps its first number."""
+def numbered(session: Session, line: Sequence[int]) -> dict[int, str]:
+    """Marks for the first moves of a line, letters where the players' own signs are numbers.
+
+    A square that comes twice keeps its first mark.
+    """
+    by_number = any(sign.isdecimal() for sign in session.game.facts().look.signs)
     marks: dict[int, str] = {}
-    for number, square in enumerate(line[:9], 1):
-        marks.setdefault(square, str(number))
+    for mark, square in zip("abcdefghi" if by_number else "123456789", line, strict=False):
+        marks.setdefault(square, mark)
     return marks
