@@ -260,8 +260,8 @@ def test_another_try_that_is_no_better_is_refuted_on_the_board(site, visit):
 
 
 def test_no_move_is_called_best_where_all_are_alike(site, visit):
-    page = visit(site).open("/analysis?start=block-capture.9x9.1.9-9-9-9-9-9-9-9-9&moves=1,2")
-    expect(page.locator(".rated")).to_have_count(3)
+    page = visit(site).open(f"/analysis?start={DUEL}")
+    expect(page.locator(".rated")).to_have_count(2)
     expect(page.locator(".best")).to_have_count(0)
 
 
