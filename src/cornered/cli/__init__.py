@@ -127,4 +127,4 @@ def main(ctx: click.Context, seed: str | None) -> None:
     if ctx.invoked_subcommand is None:
         import_module("cornered.cli.playing").menu(seed=seed)
     elif seed is not None:
-        raise click.UsageError("Before a command there is no --seed: those that know it take it behind.")
+        raise click.UsageError("--seed before a command is for the menu: give it after a command that takes one.")
