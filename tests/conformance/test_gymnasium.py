@@ -190,7 +190,7 @@ def test_a_copy_in_mid_game_goes_on_by_itself_as_the_first_does(opponent: object
 
 
 @pytest.mark.parametrize(
-    "opponent", ["nobody", "human", "no.such:agent", "cornered:Nobody", "cornered:GAMES"]
+    "opponent", ["nobody", "human", "no.such:agent", "cornered:Nobody", "cornered:GAMES", None, 5, ["easy"]]
 )
 def test_an_opponent_that_nobody_knows_is_refused_at_once(opponent: str) -> None:
     with pytest.raises(BadSetup):

@@ -30,6 +30,8 @@ def seated(who: str | Agent, random: Random) -> Agent:
     True
     """
     if not isinstance(who, str):
+        if not callable(who):
+            raise BadSetup(f"An opponent is a level, a function or an address: not {type(who).__name__}.")
         return _HeldToTheRules(who, getattr(who, "__name__", type(who).__name__))
     if who in LEVELS:
         return opponent(Kind(who), random).choose

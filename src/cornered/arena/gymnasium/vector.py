@@ -84,6 +84,8 @@ class CorneredVectorEnv(VectorEnv[Bytes, ArrayLike, NDArray[Any]]):
 
     def step(self, actions: ArrayLike) -> Step:
         batch, squares = self._batch, np.asarray(actions, np.int64)
+        if squares.shape != (self.num_envs,):
+            raise ValueError(f"A step takes {self.num_envs} actions: one for each game.")
         given = self._forfeits()  # by opponents that failed to open
         illegal = ~(self._among(given) | self._legal(squares))
         stopped = illegal | self._among(given)
