@@ -1,27 +1,25 @@
 """How strong agents are, from who beat whom: P(a beats b) = σ(θa − θb + γz), by maximum likelihood.
 
 z is 1 if a holds the side that wins with best play, −1 if b does, and 0 where neither is known to. Games from
-one start belong together, so the intervals come from drawing starts anew.
+one start belong together, so the standard errors come from drawing starts anew.
 """
 
 import math
-from collections import Counter, defaultdict
+from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from random import Random
+from statistics import stdev
 from typing import NamedTuple
 
-from cornered.arena.yardstick.statistics import Estimate
+from cornered.arena.yardstick.statistics import Estimate, Z
 from cornered.errors import BadSetup
 
 ELO = 400 / math.log(10)
 """Points of Elo's scale to one unit of θ: 173.7."""
 
+_GAMMA = ""  # its name among those of the agents
+
 RANDOM_IS_ZERO: Mapping[str, float] = {"random": 0.0}
-
-_ADVANTAGE = ""
-"""The name under which the won side's advantage γ is fitted among the agents' ratings."""
-
-_NEAR_ENOUGH = 1e-7
 
 
 class Bout(NamedTuple):
@@ -46,7 +44,7 @@ class Ratings(NamedTuple):
 def ratings(
     bouts: Iterable[Bout],
     anchors: Mapping[str, float] = RANDOM_IS_ZERO,
-    resamples: int = 400,
+    resamples: int = 200,
     seed: int = 0,
 ) -> Ratings:
     """The ratings that make these results the most likely, on the scale that the anchors fix.
@@ -58,109 +56,117 @@ def ratings(
     >>> round(found.agents["hard"].value, 3), found.agents["random"]
     (1.846, Estimate(value=0.0, low=0.0, high=0.0))
     """
-    patterns = _patterns(bouts)
-    prior = _prior(patterns)
-    held = {name: anchors[name] for name in _names(prior) & anchors.keys()}
-    _insist_on_anchors(prior, held)
-    fitted = _fit(_total(patterns, prior), held, {})
-    drawn = _drawn(patterns, prior, held, fitted, resamples, Random(seed))
-    found = {name: _estimate(fitted[name], [draw[name] for draw in drawn]) for name in sorted(fitted)}
-    advantage = found.pop(_ADVANTAGE)
-    return Ratings(found, advantage)
+    starts = _by_start(bouts)
+    scale = _Scale({cell for results in starts for cell, _ in results}, anchors)
+    counts = [scale.counted(results) for results in starts]
+    fitted = scale.fit(counts, near=[0.0] * len(scale.free), precision=1e-7)
+    random = Random(seed)
+    samples = (random.choices(counts, k=len(counts)) for _ in range(resamples))
+    drawn = [scale.fit(sample, fitted, precision=0.1) for sample in samples]
+    found = [
+        _estimate(value, [draw[place] for draw in drawn], len(counts)) for place, value in enumerate(fitted)
+    ]
+    fixed = {name: Estimate(theta, theta, theta) for name, theta in scale.held.items()}
+    agents = fixed | dict(zip(scale.free[1:], found[1:], strict=True))
+    return Ratings(dict(sorted(agents.items())), advantage=found[0])
 
 
-_Results = Mapping[tuple[str, str, int], float]
-"""How often the first beat the second, with the won side (1), without it (−1), or with no such side."""
+class _Cell(NamedTuple):
+    """Games alike: two agents in alphabetical order, the first with the won side (1) or without (−1)."""
 
-_Pattern = tuple[tuple[tuple[str, str, int], int], ...]
-"""All results of one start: many starts have the same ones."""
-
-
-def _patterns(bouts: Iterable[Bout]) -> Counter[_Pattern]:
-    by_start: dict[str, Counter[tuple[str, str, int]]] = defaultdict(Counter)
-    for bout in bouts:
-        by_start[bout.start][bout.winner, bout.loser, bout.favoured] += 1
-    return Counter(tuple(sorted(results.items())) for results in by_start.values())
+    first: str
+    second: str
+    side: int
 
 
-def _prior(patterns: Iterable[_Pattern]) -> _Results:
-    """Half a win each way between any two that met, and between holding the won side and not."""
-    met = {frozenset(result[:2]) for pattern in patterns for result, _ in pattern}
-    prior = {(winner, loser, 0): 0.5 for pair in met for winner in pair for loser in pair if winner != loser}
-    return prior | {(_ADVANTAGE, _ADVANTAGE, 1): 0.5, (_ADVANTAGE, _ADVANTAGE, -1): 0.5}
+def _by_start(bouts: Iterable[Bout]) -> list[list[tuple[_Cell, bool]]]:
+    """The games from each start, and whether the first of the two has won."""
+    starts: dict[str, list[tuple[_Cell, bool]]] = defaultdict(list)
+    for start, winner, loser, favoured in bouts:
+        won = winner < loser
+        cell = _Cell(winner, loser, favoured) if won else _Cell(loser, winner, -favoured)
+        starts[start].append((cell, won))
+    return list(starts.values())
 
 
-def _names(results: _Results) -> set[str]:
-    return {name for winner, loser, _ in results for name in (winner, loser)} - {_ADVANTAGE}
+def _estimate(value: float, drawn: Sequence[float], starts: int) -> Estimate:
+    """The interval by the spread of what was drawn; a little wider for few starts, as Student's t has it."""
+    freedom = max(1, starts - 1)
+    reach = Z * (1 + (Z * Z + 1) / (4 * freedom)) * stdev(drawn) * math.sqrt(starts / freedom)
+    return Estimate(value, value - reach, value + reach)
 
 
-def _insist_on_anchors(met: _Results, held: Mapping[str, float]) -> None:
+_Counts = list[int]
+"""Games in each cell, then wins in each cell."""
+
+
+class _Scale:
+    """Who is to be rated, from games in which cells; `free` are γ and the agents that no anchor holds."""
+
+    def __init__(self, cells: Iterable[_Cell], anchors: Mapping[str, float]) -> None:
+        met = {(cell.first, cell.second) for cell in cells}
+        agents = {agent for pair in met for agent in pair}
+        self.held = {agent: anchors[agent] for agent in agents & anchors.keys()}
+        _insist_on_anchors(met, agents, set(self.held))
+        self.free = [_GAMMA, *sorted(agents - self.held.keys())]
+        prior = [_Cell(*pair, 0) for pair in sorted(met)] + [_Cell(_GAMMA, _GAMMA, 1)]
+        self._place = {cell: place for place, cell in enumerate(sorted({*cells, *prior}))}
+        self._terms = [self._term(cell) for cell in self._place]
+        self._prior = [1 if cell in prior else 0 for cell in self._place]
+
+    def _term(self, cell: _Cell) -> tuple[float, list[tuple[int, int]]]:
+        """What of θa − θb + γz is held, and the places of what is free, with their signs."""
+        known = self.held.get(cell.first, 0.0) - self.held.get(cell.second, 0.0)
+        parts = [(_GAMMA, cell.side)]
+        if cell.first != _GAMMA:
+            parts += [(cell.first, 1), (cell.second, -1)]
+        return known, [(self.free.index(name), sign) for name, sign in parts if name in self.free and sign]
+
+    def counted(self, results: Iterable[tuple[_Cell, bool]]) -> _Counts:
+        """The games of one start by cell."""
+        cells = len(self._place)
+        counts = [0] * (2 * cells)
+        for cell, won in results:
+            counts[self._place[cell]] += 1
+            counts[cells + self._place[cell]] += won
+        return counts
+
+    def fit(self, starts: Iterable[_Counts], near: Sequence[float], precision: float) -> list[float]:
+        """The most likely γ and ratings, by Newton's method: off by less than the square of the last step."""
+        totals = list(map(sum, zip(*starts, strict=True)))
+        cells = len(self._place)
+        games = [played + extra for played, extra in zip(totals[:cells], self._prior, strict=True)]
+        wins = [won + extra / 2 for won, extra in zip(totals[cells:], self._prior, strict=True)]
+        found, longest = list(near), math.inf
+        while longest > precision:
+            steps = _solved(*self._slopes(games, wins, found))
+            longest = max(map(abs, steps))
+            shorter = 1.0 if longest < 2 else 2 / longest  # far from the top a full step would overshoot
+            found = [value + shorter * step for value, step in zip(found, steps, strict=True)]
+        return found
+
+    def _slopes(
+        self, games: list[int], wins: list[float], found: list[float]
+    ) -> tuple[list[list[float]], list[float]]:
+        """How fast the slopes of the likelihood's logarithm fall in each free rating, and the slopes."""
+        size = len(self.free)
+        slope, curvature = [0.0] * size, [[0.0] * size for _ in range(size)]
+        for (known, parts), played, won in zip(self._terms, games, wins, strict=True):
+            expected = 1 / (1 + math.exp(-known - sum(sign * found[place] for place, sign in parts)))
+            surplus, weight = won - played * expected, played * expected * (1 - expected)
+            for row, sign in parts:
+                slope[row] += surplus * sign
+                for column, other in parts:
+                    curvature[row][column] += weight * sign * other
+        return curvature, slope
+
+
+def _insist_on_anchors(met: Iterable[tuple[str, str]], agents: set[str], placed: set[str]) -> None:
     """Whoever has met no anchor, nor anyone who has, cannot be placed on the scale."""
-    placed = set(held)
-    while reached := {loser for winner, loser, _ in met if winner in placed} - placed:
+    while reached := {agent for pair in met if placed & set(pair) for agent in pair} - placed:
         placed |= reached
-    if left := sorted(_names(met) - placed):
+    if left := sorted(agents - placed):
         raise BadSetup(f"{', '.join(left)} cannot be rated: they met nobody whose rating is known.")
-
-
-def _total(patterns: Mapping[_Pattern, int], prior: _Results) -> _Results:
-    total = defaultdict(float, prior)
-    for pattern, times in patterns.items():
-        for result, count in pattern:
-            total[result] += times * count
-    return total
-
-
-def _drawn(
-    patterns: Counter[_Pattern],
-    prior: _Results,
-    held: Mapping[str, float],
-    fitted: Mapping[str, float],
-    resamples: int,
-    random: Random,
-) -> list[dict[str, float]]:
-    """What the ratings would be if other starts of the same kind had been played."""
-    kinds, weights, starts = list(patterns), list(patterns.values()), patterns.total()
-    samples = (Counter(random.choices(kinds, weights, k=starts)) for _ in range(resamples if starts else 0))
-    return [_fit(_total(sample, prior), held, fitted) for sample in samples]
-
-
-def _estimate(value: float, drawn: Sequence[float]) -> Estimate:
-    ordered, tail = sorted(drawn), int(len(drawn) * 0.025)
-    return Estimate(value, ordered[tail], ordered[-1 - tail]) if ordered else Estimate(value, value, value)
-
-
-def _fit(results: _Results, held: Mapping[str, float], near: Mapping[str, float]) -> dict[str, float]:
-    """The most likely ratings with γ among them, by Newton's method from `near` on."""
-    free = [*sorted(_names(results) - held.keys()), _ADVANTAGE]
-    place = {name: number for number, name in enumerate(free)}
-    found = {name: near.get(name, 0.0) for name in free} | dict(held)
-    longest = math.inf
-    while longest > _NEAR_ENOUGH:
-        slope, curvature = _slopes(results, found, place)
-        steps = _solved(curvature, slope)
-        longest = max(map(abs, steps))
-        shorter = min(1.0, 2 / longest) if longest else 1.0  # far from the top a full step would overshoot
-        for name, step in zip(free, steps, strict=True):
-            found[name] += shorter * step
-    return found
-
-
-def _slopes(
-    results: _Results, found: Mapping[str, float], place: Mapping[str, int]
-) -> tuple[list[float], list[list[float]]]:
-    """The slope of the likelihood's logarithm in each free rating, and how fast the slopes fall."""
-    size = len(place)
-    slope, curvature = [0.0] * size, [[0.0] * size for _ in range(size)]
-    for (winner, loser, favoured), times in results.items():
-        expected = 1 / (1 + math.exp(found[loser] - found[winner] - favoured * found[_ADVANTAGE]))
-        parts = [(winner, 1), (loser, -1), (_ADVANTAGE, favoured)]
-        known = [(place[name], sign) for name, sign in parts if name in place and sign]
-        for row, sign in known:
-            slope[row] += times * (1 - expected) * sign
-            for column, other in known:
-                curvature[row][column] += times * expected * (1 - expected) * sign * other
-    return slope, curvature
 
 
 def _solved(matrix: list[list[float]], right: list[float]) -> list[float]:
