@@ -173,10 +173,10 @@ def _serve(pipe: Connection, work: Callable[[Any], Any]) -> None:
         except EOFError:
             return
         with suppress(OSError):  # nobody may be there any more to take it
-            pipe.send(_done(work, chunk))
+            pipe.send(outcome(work, chunk))
 
 
-def _done(work: Callable[[Any], Any], chunk: Any) -> tuple[Any, Exception | None]:
+def outcome(work: Callable[[Any], Any], chunk: Any) -> tuple[Any, Exception | None]:
     """What has come of the chunk, or the error; one that is not ours may not survive the pipe as it is."""
     try:
         return work(chunk), None

@@ -7,17 +7,18 @@ equally many in each band of distance, where a game has so many, from all its bo
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from hashlib import sha256
-from itertools import count, zip_longest
+from itertools import chain, count, zip_longest
 from typing import NamedTuple, TypeVar
 
+from cornered.arena.spread import Spread, in_order
 from cornered.arena.stream import Stream
 from cornered.arena.yardstick.bands import BANDS, band_of
-from cornered.arena.yardstick.suite import Question, Start, suite_text
+from cornered.arena.yardstick.suite import Question, Start, Suite, suite_text
 from cornered.arena.yardstick.symmetry import likeness
 from cornered.arena.yardstick.truth import Truth, worth
 from cornered.board import Board
 from cornered.game import Game, Position
-from cornered.games import find_game
+from cornered.games import find_game, read_position
 
 BOARDS: Mapping[str, Sequence[Board]] = {
     "knights-blockade": (Board(4, 5), Board(4, 6), Board(5, 5)),
@@ -36,7 +37,7 @@ _PATIENCE = 1_000
 
 
 class Wanted(NamedTuple):
-    """What is to be made of one game: so many questions a band, and half as many starts won as lost."""
+    """What is to be made of one game: so many questions in each band, and starts, half of them won."""
 
     name: str
     boards: tuple[Board, ...]
@@ -60,13 +61,33 @@ class _Rated(NamedTuple):
     values: tuple[int, ...]
 
 
-def make_suite(name: str, seed: int, makings: Iterable[Made]) -> str:
-    """The file of the suite that has all of this, in rounds: its beginning is as balanced as the whole."""
-    made = list(makings)
+def make_suite(
+    name: str,
+    seed: int,
+    spread: Spread,
+    *,
+    questions: int = 160,
+    starts: int = 40,
+    boards: Mapping[str, Sequence[Board]] = BOARDS,
+    without: Iterable[Suite] = (),
+) -> str:
+    """The file of the suite: of each game so many questions in each band, and so many starts.
+
+    It has nothing in common with the suites that it is to be `without`. Its questions come in rounds: any
+    number of them from the beginning on is as balanced as the whole.
+    """
+    used = frozenset(chain.from_iterable(map(_likenesses, without)))
+    wanted = [Wanted(game, tuple(its), questions, starts, seed, used) for game, its in boards.items()]
+    made = in_order(spread, make, wanted)
     order = _stream(seed, name)
-    questions = _in_rounds([band for one in made for band in one.questions], order)
-    starts = _in_rounds([side for one in made for side in one.starts], order)
-    return suite_text(name, seed, questions, starts)
+    asked = _in_rounds([band for one in made for band in one.questions], order)
+    begun = _in_rounds([side for one in made for side in one.starts], order)
+    return suite_text(name, seed, asked, begun)
+
+
+def _likenesses(suite: Suite) -> Iterator[str]:
+    codes = [question.code for question in suite.questions] + [start.code for start in suite.starts]
+    yield from map(likeness, map(read_position, codes))
 
 
 def make(wanted: Wanted) -> Made:

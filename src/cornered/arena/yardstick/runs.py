@@ -9,7 +9,7 @@ import json
 import os
 from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
-from typing import IO, Any, NamedTuple, Self
+from typing import IO, Any, NamedTuple, Self, TypeVar
 
 from cornered.arena.yardstick.bands import band_of
 from cornered.errors import BadSetup, CorneredError
@@ -192,6 +192,11 @@ def _items(path: Path, file: IO[bytes], header: Header) -> Iterator[Item]:
                 raise _damaged(path, number)
 
 
+def _number_in(line: bytes) -> int:
+    """The item's number, which stands first: much faster than reading the whole line."""
+    return int(line.partition(b":")[2].partition(b",")[0])
+
+
 def _damaged(path: Path, number: int) -> RunError:
     return RunError(f"{path} is damaged: line {number} is not one of a run.")
 
@@ -218,6 +223,25 @@ def _item(path: Path, number: int, kind: str, fields: dict[str, Any]) -> Item:
         raise _damaged(path, number) from None
 
 
+T = TypeVar("T")
+
+
+def in_order(numbered: Iterable[tuple[int, T]], numbers: Iterable[int]) -> Iterator[T]:
+    """What has these numbers, in that order, each as soon as all before it have come.
+
+    Only what has come too soon is held, so that long runs fit into memory.
+    """
+    early: dict[int, T] = {}
+    coming = iter(numbered)
+    for number in numbers:
+        while number not in early:
+            found = next(coming, None)
+            if found is None:
+                return
+            early[found[0]] = found[1]
+        yield early.pop(number)
+
+
 class RunFile:
     """A run file that is being written: what it returned from writing is on disk."""
 
@@ -232,7 +256,7 @@ class RunFile:
         self._claim()
         self._drop_torn_line()
         if path.stat().st_size == 0:
-            self.write([header.line()])
+            self._write([header.line()])
         else:
             self._go_on(header)
 
@@ -242,8 +266,25 @@ class RunFile:
     def __exit__(self, *_: object) -> None:
         self._file.close()
 
-    def write(self, lines: Iterable[str]) -> None:
-        """Adds the lines; they are on disk when this returns."""
+    def add(self, items: Iterable[Item]) -> None:
+        """Adds a line for each; they are on disk when this returns."""
+        self._write(map(line_of, items))
+
+    def put_in_order(self, numbers: Iterable[int]) -> None:
+        """Leaves just the items with these ascending numbers, in that order; all of them must be there."""
+        beside = self.path.with_name(f"{self.path.name}.tmp")
+        try:
+            with self.path.open("rb") as lines, beside.open("wb") as file:
+                file.write(lines.readline())
+                file.writelines(in_order(((_number_in(line), line) for line in lines), numbers))
+                file.flush()
+                os.fsync(file.fileno())
+            beside.replace(self.path)
+        except OSError as error:
+            beside.unlink(missing_ok=True)
+            raise RunError(f"{self.path} is complete but not in order ({error.strerror}).") from None
+
+    def _write(self, lines: Iterable[str]) -> None:
         left = memoryview("".join(lines).encode())
         try:
             while left:
