@@ -7,13 +7,16 @@ from contextlib import contextmanager
 from importlib import import_module
 from operator import index
 from random import Random
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from cornered.arena.addresses import Address, command_of, read_address, title
 from cornered.errors import BadSetup, IllegalMove
 from cornered.game import Position
 from cornered.play.opponents import Forfeit, opponent
 from cornered.play.players import LEVELS, Kind, Player
+
+if TYPE_CHECKING:
+    from cornered.arena.text_player import TextPlayer
 
 Agent = Callable[[Position], int]
 """Given a position in which the game goes on, the square to play.
@@ -64,13 +67,18 @@ def _agent_at(where: Address) -> Agent:
 
         return EnginePlayer(where.way, command_of(where), where.settings)
     if where.way in ("cmd", "text"):
-        from cornered.arena.text_player import Command, TextPlayer
-
-        answer = _imported(where) if where.way == "text" else Command(command_of(where), where.settings)
-        return TextPlayer(answer, where.settings)
+        return text_player(where)
     if where.settings:
         raise BadSetup(f"'{where.target}' is a function: it takes no settings.")
     return _imported(where)
+
+
+def text_player(where: Address) -> "TextPlayer":
+    """The agent at this address, which reads and writes text."""
+    from cornered.arena.text_player import Command, TextPlayer
+
+    answer = _imported(where) if where.way == "text" else Command(command_of(where), where.settings)
+    return TextPlayer(answer, where.settings)
 
 
 def _imported(where: Address) -> Callable[..., Any]:

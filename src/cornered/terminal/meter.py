@@ -16,8 +16,9 @@ class Meter:
     A second Ctrl-C interrupts as usual, should the search be slow to stop.
     """
 
-    def __init__(self, doing: str) -> None:
+    def __init__(self, doing: str, counted: str = "positions") -> None:
         self.doing = doing
+        self._counted = counted
         self._earlier = self._latest = 0
         self.stopped = False
         self._began = self._drawn = time.monotonic()
@@ -52,7 +53,8 @@ class Meter:
         if self._visible and time.monotonic() - self._drawn > _REFRESH:
             self._drawn = time.monotonic()
             rate = self.positions / self.seconds
-            text = f"{self.doing}: {self.positions:,} positions, {rate:,.0f} a second, {self.seconds:.0f} s"
+            counted = f"{self.positions:,} {self._counted}, {rate:,.0f} a second"
+            text = f"{self.doing}: {counted}, {self.seconds:.0f} s"
             room = shutil.get_terminal_size().columns - 1  # a longer line could not be drawn over
             print(f"\r\033[K{f'{text} (Ctrl-C stops)'[:room]}", end="", file=sys.stderr, flush=True)
         return not self.stopped

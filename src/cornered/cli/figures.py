@@ -1,0 +1,113 @@
+"""Scores and standings as the terminal shows them, and as JSON."""
+
+import json
+from collections.abc import Iterable
+from typing import Any
+
+import click
+
+from cornered.arena.yardstick.runs import Header
+from cornered.arena.yardstick.scores import Scores
+from cornered.arena.yardstick.standings import Standings
+from cornered.cli.tables import print_table
+
+
+def print_scores(header: Header, scores: Scores, as_json: bool) -> None:
+    """What a position test has found."""
+    told = {"agent": header.agents[0], "suite": header.suite, "sha256": header.sha256, **scores.summary()}
+    if as_json:
+        _print_json(told)
+        return
+    if not told["questions"]:
+        click.echo("No question was answered.")
+        return
+    click.echo(f"{told['agent']} on {told['suite']}: {told['questions']:,} questions")
+    click.echo(
+        f"Kept {_with_interval(told, 'kept', _percent)}, where chance keeps {_percent(told['chance'])}."
+    )
+    click.echo(f"Skill {_two_digits(told['skill'])}, β {_with_interval(told, 'beta', _two_digits)}.")
+    click.echo(_pace(told))
+    if told["refused"]:
+        kinds = ", ".join(f"{count} {kind}" for kind, count in told["refused"].items())
+        click.echo(
+            f"Refused: {kinds}. Without them: kept {_with_interval(told['answered'], 'kept', _percent)}."
+        )
+    for what in ("game", "board", "band"):
+        click.echo()
+        _print_rows(f"by {what}", told[f"by_{what}"].items())
+
+
+def _pace(told: dict[str, Any]) -> str:
+    later = "" if told["regret"] is None else f"Wins {told['regret']:.1f} plies later than it could. "
+    tokens = "" if told["tokens"] is None else f"{told['tokens']:,} tokens, "
+    return f"{later}{tokens}{told['seconds'] / told['questions'] * 1000:,.1f} ms a question."
+
+
+def _print_rows(heading: str, rows: Iterable[tuple[str, dict[str, Any]]]) -> None:
+    print_table(
+        [heading, "questions", "kept", "chance", "skill", "β"],
+        [
+            (
+                name,
+                row["questions"],
+                _with_interval(row, "kept", _percent),
+                _percent(row["chance"]),
+                _two_digits(row["skill"]),
+                _with_interval(row, "beta", _two_digits),
+            )
+            for name, row in rows
+        ],
+    )
+
+
+def print_standings(header: Header, standings: Standings, as_json: bool) -> None:
+    """What games have found."""
+    if not standings.bouts:
+        click.echo("No game was played to its end.", err=True)
+        return
+    told = {"suite": header.suite, "sha256": header.sha256, **standings.summary()}
+    if as_json:
+        _print_json(told)
+        return
+    agents = told["agents"]
+    click.echo(f"{told['games']:,} games from starts of {told['suite']}")
+    print_table(
+        ["agent", "rating", "Elo", "kept", "β", *(f"against {name}" for name in agents)],
+        [
+            (
+                name,
+                _with_interval(row, "rating", _two_digits),
+                row["elo"],
+                _with_interval(row, "kept", _percent),
+                _with_interval(row, "beta", _two_digits),
+                *(_won(row["against"].get(other)) for other in agents),
+            )
+            for name, row in agents.items()
+        ],
+    )
+
+
+def _won(against: dict[str, Any] | None) -> str:
+    return f"{against['won']} of {against['games']}" if against else "–"
+
+
+def _with_interval(told: dict[str, Any], name: str, write: Any) -> str:
+    low, high = told[f"{name}_interval"]
+    if high is None:
+        return f"at least {write(low)}"
+    if low is None:
+        return f"at most {write(high)}"
+    return f"{write(told[name])} ({write(low)} to {write(high)})"
+
+
+def _percent(share: float | None) -> str:
+    return "–" if share is None else f"{share:.1%}"
+
+
+def _two_digits(number: float | None) -> str:
+    return "–" if number is None else f"{number:.2f}".replace("-", "−")
+
+
+def _print_json(told: dict[str, Any]) -> None:
+    """On the last line, whatever an agent has printed before it."""
+    click.echo(json.dumps(told, ensure_ascii=False))
