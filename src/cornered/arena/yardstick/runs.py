@@ -251,10 +251,10 @@ class RunFile:
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
             self._file = path.open("a+b", buffering=0)
+            self._claim()
+            self._drop_torn_line()
         except OSError as error:
             raise RunError(f"{path} cannot be written ({error.strerror}).") from None
-        self._claim()
-        self._drop_torn_line()
         if path.stat().st_size == 0:
             self._write([header.line()])
         else:
