@@ -38,6 +38,7 @@ _COMMANDS = {
     "measure": _Entry("measuring", "Score an agent against the exact truth."),
     "tournament": _Entry("measuring", "Let agents play each other, and rate them."),
     "suite": _Entry("suites", "Make a suite of questions that nobody has seen."),
+    "report": _Entry("reporting", "Set runs side by side: tables, plots, mistakes."),
     "merge": _Entry("suites", "Put the shards of a run together."),
     "engine": _Entry("engine", "Speak UCI or UGI to programs that drive engines."),
     "mcp": _Entry("mcp", "Let an assistant play, over the Model Context Protocol."),

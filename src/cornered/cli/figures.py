@@ -6,6 +6,7 @@ from typing import Any
 
 import click
 
+from cornered.arena.yardstick.figures import percent, two_digits, with_interval
 from cornered.arena.yardstick.runs import Header
 from cornered.arena.yardstick.scores import Scores
 from cornered.arena.yardstick.standings import Standings
@@ -22,15 +23,13 @@ def print_scores(header: Header, scores: Scores, as_json: bool) -> None:
         click.echo("No question was answered.")
         return
     click.echo(f"{told['agent']} on {told['suite']}: {told['questions']:,} questions")
-    click.echo(
-        f"Kept {_with_interval(told, 'kept', _percent)}, where chance keeps {_percent(told['chance'])}."
-    )
-    click.echo(f"Skill {_two_digits(told['skill'])}, β {_with_interval(told, 'beta', _two_digits)}.")
+    click.echo(f"Kept {with_interval(told, 'kept', percent)}, where chance keeps {percent(told['chance'])}.")
+    click.echo(f"Skill {two_digits(told['skill'])}, β {with_interval(told, 'beta', two_digits)}.")
     click.echo(_pace(told))
     if told["refused"]:
         kinds = ", ".join(f"{count} {kind}" for kind, count in told["refused"].items())
         click.echo(
-            f"Refused: {kinds}. Without them: kept {_with_interval(told['answered'], 'kept', _percent)}."
+            f"Refused: {kinds}. Without them: kept {with_interval(told['answered'], 'kept', percent)}."
         )
     for what in ("game", "board", "band"):
         click.echo()
@@ -50,10 +49,10 @@ def _print_rows(heading: str, rows: Iterable[tuple[str, dict[str, Any]]]) -> Non
             (
                 name,
                 row["questions"],
-                _with_interval(row, "kept", _percent),
-                _percent(row["chance"]),
-                _two_digits(row["skill"]),
-                _with_interval(row, "beta", _two_digits),
+                with_interval(row, "kept", percent),
+                percent(row["chance"]),
+                two_digits(row["skill"]),
+                with_interval(row, "beta", two_digits),
             )
             for name, row in rows
         ],
@@ -69,17 +68,21 @@ def print_standings(header: Header, standings: Standings, as_json: bool) -> None
     if as_json:
         _print_json(told)
         return
-    agents = told["agents"]
     click.echo(f"{told['games']:,} games from starts of {told['suite']}")
+    print_agents(told["agents"])
+
+
+def print_agents(agents: dict[str, dict[str, Any]]) -> None:
+    """The agents of a summary of games: their ratings, and who beat whom."""
     print_table(
         ["agent", "rating", "Elo", "kept", "β", *(f"against {name}" for name in agents)],
         [
             (
                 name,
-                _with_interval(row, "rating", _two_digits),
+                with_interval(row, "rating", two_digits),
                 row["elo"],
-                _with_interval(row, "kept", _percent),
-                _with_interval(row, "beta", _two_digits),
+                with_interval(row, "kept", percent),
+                with_interval(row, "beta", two_digits),
                 *(_won(row["against"].get(other)) for other in agents),
             )
             for name, row in agents.items()
@@ -89,23 +92,6 @@ def print_standings(header: Header, standings: Standings, as_json: bool) -> None
 
 def _won(against: dict[str, Any] | None) -> str:
     return f"{against['won']} of {against['games']}" if against else "–"
-
-
-def _with_interval(told: dict[str, Any], name: str, write: Any) -> str:
-    low, high = told[f"{name}_interval"]
-    if high is None:
-        return f"at least {write(low)}"
-    if low is None:
-        return f"at most {write(high)}"
-    return f"{write(told[name])} ({write(low)} to {write(high)})"
-
-
-def _percent(share: float | None) -> str:
-    return "–" if share is None else f"{share:.1%}"
-
-
-def _two_digits(number: float | None) -> str:
-    return "–" if number is None else f"{number:.2f}".replace("-", "−")
 
 
 def _print_json(told: dict[str, Any]) -> None:

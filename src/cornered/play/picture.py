@@ -14,19 +14,19 @@ from cornered.solve.contract import Value, Verdict
 COLOURS = """
 :root {
   color-scheme: light dark;
-  --paper: #faf7f2; --ink: #1f2328; --faint: #5f6368; --hairline: #d9d3c7; --ground: #fffdf9; --hatch: #8d8678;
-  --p1: #3b5bdb; --p2: #d9480f; --win: #d8ecdc; --win-ink: #1b5e2f; --loss: #f6dcd3; --loss-ink: #8f2f0c;
+  --paper: #faf7f2; --ink: #1f2328; --faint: #5f6368; --hairline: #d9d3c7; --ground: #fffdf9;
+  --hatch: #8d8678; --p1: #3b5bdb; --p2: #d9480f; --win: #d8ecdc; --win-ink: #1b5e2f; --loss: #f6dcd3; --loss-ink: #8f2f0c;
 }
 @media (prefers-color-scheme: dark) {
   :root {
-    --paper: #16181d; --ink: #e8e6e1; --faint: #a3a7ae; --hairline: #343841; --ground: #1c1f26; --hatch: #6d7480;
-    --p1: #8ea5ff; --p2: #ff8a4c; --win: #1f3b29; --win-ink: #a6dfb5; --loss: #46261a; --loss-ink: #ffb899;
+    --paper: #16181d; --ink: #e8e6e1; --faint: #a3a7ae; --hairline: #343841; --ground: #1c1f26;
+    --hatch: #6d7480; --p1: #8ea5ff; --p2: #ff8a4c; --win: #1f3b29; --win-ink: #a6dfb5; --loss: #46261a; --loss-ink: #ffb899;
   }
 }
 """
 
 STYLE = """
-.picture text { font-family: ui-monospace, "SFMono-Regular", "DejaVu Sans Mono", monospace; text-anchor: middle; }
+.picture text { text-anchor: middle; font-family: ui-monospace, "DejaVu Sans Mono", monospace; }
 .picture .name { font-size: 20px; font-weight: 500; fill: var(--faint); }
 .picture .cell { fill: var(--ground); stroke: var(--hairline); stroke-width: 1.5; }
 .picture .wins { fill: var(--win); }
@@ -57,8 +57,8 @@ _CELL = 100
 _MARGIN = 44
 _EDGE = 8
 _KNIGHT = (
-    "M28 87h48v-5q0-5-5-6c6-17 6-34-1-45-6-10-14-14-22-15l-5-9-6 11c-6 4-9 9-10 15L16 50q-2 5 2 8l5 2q4 1 7-3l7-4"
-    "c6 0 10-2 13-5 0 12-16 17-17 28q-5 1-5 6z"
+    "M28 87h48v-5q0-5-5-6c6-17 6-34-1-45-6-10-14-14-22-15l-5-9-6 11c-6 4-9 9-10 15L16 50q-2 5 2 8l5 2q4 1"
+    " 7-3l7-4c6 0 10-2 13-5 0 12-16 17-17 28q-5 1-5 6z"
 )
 _hatchings = count(1)
 

@@ -156,7 +156,7 @@ def abilities(told: str, found: Mapping[str, Estimate]) -> str:
 
 
 def kinds(told: str, rows: Mapping[str, Sequence[tuple[str, str, float]]]) -> str:
-    """One bar an agent, cut into parts: for each its name, how it is drawn (kept, wrong, refused), its share."""
+    """One bar an agent, cut into parts: what each is called, how it is drawn, and its share of the whole."""
     room = _WIDTH - _NAMES - _RIGHT
     parts = []
     for number, (agent, cut) in enumerate(rows.items()):

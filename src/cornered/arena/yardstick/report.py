@@ -1,4 +1,4 @@
-"""Runs side by side: what each agent kept, how two of them differ on the same questions, and what they missed."""
+"""Runs side by side: what each agent kept, how two differ on the same questions, and what they missed."""
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
@@ -43,7 +43,12 @@ class Tested:
 
     def summary(self) -> dict[str, Any]:
         """The run and all its figures as JSON tells them."""
-        run = {"agent": self.agent, "file": self.file, "suite": self.header.suite, "sha256": self.header.sha256}
+        run = {
+            "agent": self.agent,
+            "file": self.file,
+            "suite": self.header.suite,
+            "sha256": self.header.sha256,
+        }
         return run | {"settings": self.header.settings, "complete": self.complete, **self.scores.summary()}
 
 
@@ -58,12 +63,16 @@ class Pair(NamedTuple):
         """The comparison as JSON tells it."""
         questions, only_first, only_second, difference, p = self.result
         told = {"first": self.first, "second": self.second, "questions": questions}
-        told |= {"only_first": only_first, "only_second": only_second, "difference": round(difference.value, 6)}
+        told |= {
+            "only_first": only_first,
+            "only_second": only_second,
+            "difference": round(difference.value, 6),
+        }
         return told | {"difference_interval": [round(end, 6) for end in difference[1:]], "p": p}
 
 
 class Report:
-    """What several runs have found, the best agent first; games count together if their starts are the same."""
+    """What several runs have found, the best agent first; games from starts of one suite count together."""
 
     def __init__(self, paths: Iterable[Path]) -> None:
         """Reads the runs; `RunError` names the one that cannot be read."""

@@ -15,7 +15,8 @@ from cornered.play import picture
 STYLE = f"""{picture.STYLE}{plots.STYLE}
 .report table {{ border-collapse: collapse; font-variant-numeric: tabular-nums; }}
 .report .scroll {{ overflow-x: auto; }}
-.report :is(th, td) {{ text-align: left; padding: .3rem 1.2rem .3rem 0; border-bottom: 1px solid var(--hairline); }}
+.report :is(th, td) {{ text-align: left; padding: .3rem 1.2rem .3rem 0; }}
+.report tr {{ border-bottom: 1px solid var(--hairline); }}
 .report tbody th {{ font-weight: 600; }}
 .report .plot {{ display: block; width: 100%; max-width: 46rem; margin: .4rem 0 1rem; }}
 .report .quiet {{ color: var(--faint); }}
@@ -27,7 +28,8 @@ STYLE = f"""{picture.STYLE}{plots.STYLE}
 """
 
 _FRAME = """
-body { margin: 0 auto; max-width: 70rem; padding: 1rem 1.25rem 4rem; background: var(--paper); color: var(--ink);
+body { margin: 0 auto; max-width: 70rem; padding: 1rem 1.25rem 4rem;
+  background: var(--paper); color: var(--ink);
   font: 1rem/1.5 system-ui, -apple-system, "Segoe UI", "DejaVu Sans", sans-serif; }
 h1 { font-size: 1.35rem; } h2 { font-size: 1.1rem; margin: 2rem 0 .3rem; }
 """
@@ -145,7 +147,8 @@ def _games(report: Report) -> Iterable[str]:
     for suite, standings in report.standings.items():
         told = standings.summary()
         agents = told["agents"]
-        yield f"<h2>Games from starts of {escape(suite)}</h2><p>{told['games']:,} games; random has a rating of 0.</p>"
+        yield f"<h2>Games from starts of {escape(suite)}</h2>"
+        yield f"<p>{told['games']:,} games; random has a rating of 0.</p>"
         rows = []
         for name, row in agents.items():
             met = [row["against"].get(other) for other in agents]

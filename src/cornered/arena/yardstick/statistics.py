@@ -206,7 +206,7 @@ def clustered_share(clusters: Iterable[tuple[int, int]]) -> Estimate:
     """The share kept in games, from how many decisions were kept and met after each start.
 
     Decisions of games from one start resemble each other: the interval is Wilson's, for as many independent
-    decisions as would spread like the starts.
+    decisions as would spread like the starts, and never for more than there were.
     """
     counts = [(kept, met) for kept, met in clusters if met]
     kept, met, starts = sum(kept for kept, _ in counts), sum(met for _, met in counts), len(counts)
@@ -214,7 +214,7 @@ def clustered_share(clusters: Iterable[tuple[int, int]]) -> Estimate:
         return wilson(kept, met)
     share = kept / met
     squares = sum((some - share * of) ** 2 for some, of in counts) * starts / (starts - 1)
-    independent = share * (1 - share) * met**2 / squares if squares else met
+    independent = min(met, share * (1 - share) * met**2 / squares) if squares else met
     return wilson(share * independent, independent)
 
 
