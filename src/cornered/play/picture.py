@@ -15,12 +15,14 @@ COLOURS = """
 :root {
   color-scheme: light dark;
   --paper: #faf7f2; --ink: #1f2328; --faint: #5f6368; --hairline: #d9d3c7; --ground: #fffdf9;
-  --hatch: #8d8678; --p1: #3b5bdb; --p2: #d9480f; --win: #d8ecdc; --win-ink: #1b5e2f; --loss: #f6dcd3; --loss-ink: #8f2f0c;
+  --hatch: #8d8678; --p1: #3b5bdb; --p2: #d9480f; --win: #d8ecdc; --win-ink: #1b5e2f;
+  --loss: #f6dcd3; --loss-ink: #8f2f0c;
 }
 @media (prefers-color-scheme: dark) {
   :root {
     --paper: #16181d; --ink: #e8e6e1; --faint: #a3a7ae; --hairline: #343841; --ground: #1c1f26;
-    --hatch: #6d7480; --p1: #8ea5ff; --p2: #ff8a4c; --win: #1f3b29; --win-ink: #a6dfb5; --loss: #46261a; --loss-ink: #ffb899;
+    --hatch: #6d7480; --p1: #8ea5ff; --p2: #ff8a4c; --win: #1f3b29; --win-ink: #a6dfb5;
+    --loss: #46261a; --loss-ink: #ffb899;
   }
 }
 """

@@ -29,7 +29,9 @@ class Pairing(NamedTuple):
     players: tuple[str, str]
 
 
-class _Game(NamedTuple):
+class Scheduled(NamedTuple):
+    """A game with all that it needs: its start, who sits where, and the seed of whoever is random."""
+
     number: int
     seed: int
     start: Start
@@ -69,12 +71,12 @@ def games(
     }
     header = Header(GAMES, tuple(entrants), suite.name, suite.sha256, seed, len(schedule), shard, settings)
 
-    def chunk(numbers: Sequence[int]) -> tuple[_Game, ...]:
+    def chunk(numbers: Sequence[int]) -> tuple[Scheduled, ...]:
         return tuple(_game(number, schedule[number]) for number in numbers)
 
-    def _game(number: int, pairing: Pairing) -> _Game:
+    def _game(number: int, pairing: Pairing) -> Scheduled:
         first, second = pairing.players
-        return _Game(
+        return Scheduled(
             number, seed << 32 | pairing.start, begun[pairing.start], (entrants[first], entrants[second])
         )
 
@@ -108,7 +110,7 @@ def _won_seat(start: Start) -> int:
     return mover if start.value > 0 else 3 - mover
 
 
-def play_all(chunk: Sequence[_Game]) -> Done:
+def play_all(chunk: Sequence[Scheduled]) -> Done:
     """The games of a chunk, by agents that this process keeps for the next one."""
     began = perf_counter()
     played: list[Played] = []
@@ -134,11 +136,17 @@ def _truth(game: Game) -> Truth:
     return Truth(game)
 
 
-def _play(game: _Game) -> Played:
+def _play(game: Scheduled) -> Played:
     seats = [_asker(entrant.address, seat) for seat, entrant in enumerate(game.seats, 1)]
     for seat, (_, random) in enumerate(seats, 1):
         random.seed(game.seed << 2 | seat)
-    position, truth = read_position(game.start.code), _truth(read_position(game.start.code).game)
+    truth = _truth(read_position(game.start.code).game)
+    return play_game(game, [who for who, _ in seats], truth)
+
+
+def play_game(game: Scheduled, seats: Sequence[Asker], truth: Truth) -> Played:
+    """The game to its end, or to the first move that is refused."""
+    position = read_position(game.start.code)
     moves: list[int] = []
     decisions: list[Decision] = []
     seconds, tokens = [0.0, 0.0], None
@@ -146,7 +154,7 @@ def _play(game: _Game) -> Played:
     while legal := position.moves():
         seat, values = position.to_move, truth.of_moves(position)
         began = perf_counter()
-        reply = seats[seat - 1][0].ask(position)
+        reply = seats[seat - 1].ask(position)
         seconds[seat - 1] += perf_counter() - began
         tokens = tokens if reply.tokens is None else (tokens or 0) + reply.tokens
         winning = sum(value > 0 for value in values)

@@ -1,10 +1,12 @@
 """Mistakes from which somebody can learn: a win was there, a move lost it, and one can see how."""
 
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from itertools import chain, zip_longest
 from typing import NamedTuple
 
 from cornered.arena.yardstick.runs import Answer
+from cornered.errors import BadSetup, IllegalMove
 from cornered.game import Position
 from cornered.games import read_position
 from cornered.solve import Budget, Value, Verdict, line
@@ -43,7 +45,11 @@ def instructive(wrong: Mapping[str, Sequence[Answer]], most: int) -> list[Mistak
             answers[key] = answer
     best_first = sorted(answers, key=lambda key: (-len(made[key]), _hard_to_follow(answers[key]), key))
     chosen = _in_turn(best_first, answers)[:most]
-    return [_mistake(tuple(made[key]), answers[key]) for key in chosen]
+    found = []
+    for key in chosen:
+        with suppress(BadSetup, IllegalMove):  # a file may hold a position that is none
+            found.append(_mistake(tuple(made[key]), answers[key]))
+    return found
 
 
 def _hard_to_follow(answer: Answer) -> int:

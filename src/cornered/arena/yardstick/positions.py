@@ -109,7 +109,7 @@ def answer_all(chunk: _Chunk) -> Done:
     for number, question in zip(chunk.numbers, chunk.questions, strict=True):
         random.seed(chunk.manner.seed << 32 | number)
         try:
-            answers.append(_answer(who, random, chunk.manner, number, question))
+            answers.append(answer_one(who, random, chunk.manner, number, question))
         except NoAnswer as error:
             fault = str(error)
             break
@@ -127,7 +127,8 @@ def _position(question: Question) -> Position:
     return question.position()
 
 
-def _answer(who: Asker, random: Random, manner: Manner, number: int, question: Question) -> Answer:
+def answer_one(who: Asker, random: Random, manner: Manner, number: int, question: Question) -> Answer:
+    """What the agent answers to this question, beside the truth."""
     position = _position(question)
     shown = as_it_is(position)
     if manner.turned or manner.renamed:

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from cornered.arena.yardstick.mistakes import Mistake, instructive
-from cornered.arena.yardstick.runs import Answer, Header, Item, read_run
+from cornered.arena.yardstick.runs import Answer, Header, Item, Played, RunError, read_run
 from cornered.arena.yardstick.scores import Scores
 from cornered.arena.yardstick.standings import Standings
 from cornered.arena.yardstick.statistics import Comparison, mcnemar
@@ -16,6 +16,9 @@ from cornered.arena.yardstick.statistics import Comparison, mcnemar
 _INSPECT_LOGS = (".eval", ".json")
 LOGS = (".jsonl", *_INSPECT_LOGS)
 """How the names of files end that a report can be made of: our own runs, and the logs of inspect."""
+
+_NO_SENSE = (ValueError, TypeError, KeyError, IndexError, AttributeError)
+"""What lines raise that are JSON, but none of ours."""
 
 
 @dataclass
@@ -74,24 +77,37 @@ class Pair(NamedTuple):
 class Report:
     """What several runs have found, the best agent first; games from starts of one suite count together."""
 
-    def __init__(self, paths: Iterable[Path]) -> None:
-        """Reads the runs; `RunError` names the one that cannot be read."""
+    def __init__(self, paths: Iterable[Path], left_out: list[RunError] | None = None) -> None:
+        """Reads the runs; one that cannot be read raises `RunError`, or goes into `left_out`."""
         self.tested: list[Tested] = []
         self.standings: dict[str, Standings] = {}
         for path in paths:
-            self._add(path, *_read(path))
+            try:
+                self._add(path)
+            except RunError as error:
+                if left_out is None:
+                    raise
+                left_out.append(error)
         _tell_apart(self.tested)
         self.tested.sort(key=lambda run: -run.scores.whole.share().value)
 
-    def _add(self, path: Path, header: Header, items: Iterable[Item]) -> None:
-        tested = Tested(header.agents[0], path.name, header)
-        for item in items:
-            if isinstance(item, Answer):
-                tested.add(item)
-            else:
-                self.standings.setdefault(header.suite, Standings()).add(item)
+    def _add(self, path: Path) -> None:
+        """The whole run or nothing of it."""
+        try:
+            header, items = _read(path)
+            tested, games, trial = Tested(header.agents[0], path.name, header), list[Played](), Standings()
+            for item in items:
+                if isinstance(item, Answer):
+                    tested.add(item)
+                else:
+                    trial.add(item)
+                    games.append(item)
+        except _NO_SENSE as error:
+            raise RunError(f"{path} is damaged: not every line of it makes sense.") from error
         if tested.kept:
             self.tested.append(tested)
+        for game in games:
+            self.standings.setdefault(header.suite, Standings()).add(game)
 
     @property
     def pairs(self) -> list[Pair]:

@@ -187,7 +187,7 @@ def _items(path: Path, file: IO[bytes], header: Header) -> Iterator[Item]:
         for number, line in enumerate(file, 2):
             fields = _object(line)
             if fields is not None:
-                yield _item(path, number, header.kind, fields)
+                yield _item(path, number, fields)
             elif line.endswith(b"\n") or file.read(1):
                 raise _damaged(path, number)
 
@@ -210,17 +210,22 @@ def _object(line: bytes) -> dict[str, Any] | None:
     return found if isinstance(found, dict) else None
 
 
-def _item(path: Path, number: int, kind: str, fields: dict[str, Any]) -> Item:
+def _item(path: Path, number: int, fields: dict[str, Any]) -> Item:
+    try:
+        return item_in(fields)
+    except (TypeError, KeyError):
+        raise _damaged(path, number) from None
+
+
+def item_in(fields: Mapping[str, Any]) -> Item:
+    """The answer or game with these fields, as JSON gives them."""
     whole: dict[str, Any] = {
         name: tuple(value) if isinstance(value, list) else value for name, value in fields.items()
     }
-    try:
-        if kind == POSITIONS:
-            return Answer(**whole)
-        whole["decisions"] = tuple(Decision(*decision) for decision in whole["decisions"])
-        return Played(**whole)
-    except (TypeError, KeyError):
-        raise _damaged(path, number) from None
+    if "question" in whole:
+        return Answer(**whole)
+    whole["decisions"] = tuple(Decision(*decision) for decision in whole["decisions"])
+    return Played(**whole)
 
 
 T = TypeVar("T")
