@@ -122,8 +122,6 @@ def test_games_are_played_against_the_levels_and_rated(tmp_path: Path) -> None:
 class Moody(BaseHTTPRequestHandler):
     """Speaks as OpenAI's servers do: too busy at first, then broken, then it answers."""
 
-    asked: int
-
     def do_POST(self) -> None:
         body = json.loads(self.rfile.read(int(self.headers["Content-Length"])))
         self.server.asked += 1  # type: ignore[attr-defined]

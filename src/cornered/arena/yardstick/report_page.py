@@ -62,6 +62,7 @@ def _positions(report: Report) -> Iterable[str]:
         "β tells the same on a scale without an end, where a random player has 0.</p>"
     )
     yield _table(
+        "Questions",
         ["agent", "suite", "questions", "kept", "chance", "skill", "β", "refused", "tokens"],
         [_row(run) for run in report.tested],
     )
@@ -139,7 +140,9 @@ def _comparisons(report: Report) -> Iterable[str]:
     if rows:
         yield "<h2>Two agents on the same questions</h2><p>By McNemar's exact test.</p>"
         yield _table(
-            ["agents", "questions", "only the first kept", "only the second kept", "difference", "p"], rows
+            "Comparisons",
+            ["agents", "questions", "only the first kept", "only the second kept", "difference", "p"],
+            rows,
         )
 
 
@@ -156,7 +159,8 @@ def _games(report: Report) -> Iterable[str]:
             figures = [with_interval(row, "rating", two_digits), str(row["elo"])]
             kept = [with_interval(row, "kept", percent), with_interval(row, "beta", two_digits)]
             rows.append([name, *figures, *kept, *won])
-        yield _table(["agent", "rating", "Elo", "kept", "β", *(f"against {name}" for name in agents)], rows)
+        headings = ["agent", "rating", "Elo", "kept", "β", *(f"against {name}" for name in agents)]
+        yield _table(f"Games from starts of {suite}", headings, rows)
 
 
 def _mistakes(report: Report) -> Iterable[str]:
@@ -183,11 +187,11 @@ def _drawn(mistake: Mistake) -> str:
     )
 
 
-def _table(headings: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
+def _table(told: str, headings: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
     head = "".join(f'<th scope="col">{escape(heading)}</th>' for heading in headings)
     lines = (
         f'<tr><th scope="row">{escape(first)}</th>{"".join(f"<td>{escape(cell)}</td>" for cell in rest)}</tr>'
         for first, *rest in rows
     )
     table = f"<table><thead><tr>{head}</tr></thead><tbody>{''.join(lines)}</tbody></table>"
-    return f'<div class="scroll" tabindex="0" role="region" aria-label="Results">{table}</div>'
+    return f'<div class="scroll" tabindex="0" role="region" aria-label="{escape(told)}">{table}</div>'
