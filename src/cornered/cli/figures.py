@@ -1,7 +1,7 @@
 """Scores and standings as the terminal shows them, and as JSON."""
 
 import json
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import Any
 
 import click
@@ -22,15 +22,13 @@ def print_scores(header: Header, scores: Scores, as_json: bool) -> None:
         click.echo("No question was answered.")
         return
     click.echo(f"{told['agent']} on {told['suite']}: {told['questions']:,} questions")
-    click.echo(
-        f"Kept {_with_interval(told, 'kept', _percent)}, where chance keeps {_percent(told['chance'])}."
-    )
-    click.echo(f"Skill {_two_digits(told['skill'])}, β {_with_interval(told, 'beta', _two_digits)}.")
+    click.echo(f"Kept {with_interval(told, 'kept', percent)}, where chance keeps {percent(told['chance'])}.")
+    click.echo(f"Skill {two_digits(told['skill'])}, β {with_interval(told, 'beta', two_digits)}.")
     click.echo(_pace(told))
     if told["refused"]:
         kinds = ", ".join(f"{count} {kind}" for kind, count in told["refused"].items())
         click.echo(
-            f"Refused: {kinds}. Without them: kept {_with_interval(told['answered'], 'kept', _percent)}."
+            f"Refused: {kinds}. Without them: kept {with_interval(told['answered'], 'kept', percent)}."
         )
     for what in ("game", "board", "band"):
         click.echo()
@@ -50,10 +48,10 @@ def _print_rows(heading: str, rows: Iterable[tuple[str, dict[str, Any]]]) -> Non
             (
                 name,
                 row["questions"],
-                _with_interval(row, "kept", _percent),
-                _percent(row["chance"]),
-                _two_digits(row["skill"]),
-                _with_interval(row, "beta", _two_digits),
+                with_interval(row, "kept", percent),
+                percent(row["chance"]),
+                two_digits(row["skill"]),
+                with_interval(row, "beta", two_digits),
             )
             for name, row in rows
         ],
@@ -76,10 +74,10 @@ def print_standings(header: Header, standings: Standings, as_json: bool) -> None
         [
             (
                 name,
-                _with_interval(row, "rating", _two_digits),
+                with_interval(row, "rating", two_digits),
                 row["elo"],
-                _with_interval(row, "kept", _percent),
-                _with_interval(row, "beta", _two_digits),
+                with_interval(row, "kept", percent),
+                with_interval(row, "beta", two_digits),
                 *(_won(row["against"].get(other)) for other in agents),
             )
             for name, row in agents.items()
@@ -91,7 +89,8 @@ def _won(against: dict[str, Any] | None) -> str:
     return f"{against['won']} of {against['games']}" if against else "–"
 
 
-def _with_interval(told: dict[str, Any], name: str, write: Any) -> str:
+def with_interval(told: dict[str, Any], name: str, write: Callable[[float | None], str]) -> str:
+    """The figure and its interval, or the one end that is known."""
     low, high = told[f"{name}_interval"]
     if high is None:
         return f"at least {write(low)}"
@@ -100,11 +99,13 @@ def _with_interval(told: dict[str, Any], name: str, write: Any) -> str:
     return f"{write(told[name])} ({write(low)} to {write(high)})"
 
 
-def _percent(share: float | None) -> str:
+def percent(share: float | None) -> str:
+    """A share as it is shown."""
     return "–" if share is None else f"{share:.1%}"
 
 
-def _two_digits(number: float | None) -> str:
+def two_digits(number: float | None) -> str:
+    """A number as it is shown."""
     return "–" if number is None else f"{number:.2f}".replace("-", "−")
 
 

@@ -1,6 +1,6 @@
 """Games between agents: both seats of each start, with one seed, and every decision beside the truth."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from itertools import combinations
 from random import Random
@@ -22,14 +22,9 @@ LADDER = tuple(Entrant(level, level) for level in LEVELS)
 """The opponents that every agent meets, from the weakest to the strongest."""
 
 
-class Pairing(NamedTuple):
-    """A game to be played: the number of its start, and the players by name, Player 1 first."""
-
-    start: int
-    players: tuple[str, str]
-
-
 class _Game(NamedTuple):
+    """A game to be played; both seats of a pair's start have the same seed."""
+
     number: int
     seed: int
     start: Start
@@ -60,7 +55,7 @@ def games(
     if not begun:
         raise BadSetup(f"The suite {suite.name} has no such starts.")
     entrants = _by_name(pairs)
-    schedule = list(_schedule(begun, pairs))
+    schedule = _schedule(begun, pairs, seed)
     settings = {
         "addresses": {name: entrant.digest for name, entrant in entrants.items()},
         "pairs": [[one.name, other.name] for one, other in pairs],
@@ -70,13 +65,7 @@ def games(
     header = Header(GAMES, tuple(entrants), suite.name, suite.sha256, seed, len(schedule), shard, settings)
 
     def chunk(numbers: Sequence[int]) -> tuple[_Game, ...]:
-        return tuple(_game(number, schedule[number]) for number in numbers)
-
-    def _game(number: int, pairing: Pairing) -> _Game:
-        first, second = pairing.players
-        return _Game(
-            number, seed << 32 | pairing.start, begun[pairing.start], (entrants[first], entrants[second])
-        )
+        return tuple(schedule[number] for number in numbers)
 
     return Work(header, play_all, chunk)
 
@@ -90,17 +79,20 @@ def _by_name(pairs: Iterable[tuple[Entrant, Entrant]]) -> dict[str, Entrant]:
     return entrants
 
 
-def _schedule(starts: Sequence[Start], pairs: Sequence[tuple[Entrant, Entrant]]) -> Iterator[Pairing]:
+def _schedule(starts: Sequence[Start], pairs: Sequence[tuple[Entrant, Entrant]], seed: int) -> list[_Game]:
     """Start by start, so that the games played so far are as balanced as all of them.
 
     Whoever meets `perfect` has the won side: on the other there is no decision that matters.
     """
+    games: list[_Game] = []
     for number, start in enumerate(starts):
         won_seat = _won_seat(start)
-        for one, other in pairs:
+        for pair, (one, other) in enumerate(pairs):
+            drawn = (seed << 32 | number) << 32 | pair
             for seats in ((one, other), (other, one)):
                 if seats[won_seat - 1].address != Kind.PERFECT:
-                    yield Pairing(number, (seats[0].name, seats[1].name))
+                    games.append(_Game(len(games), drawn, start, seats))
+    return games
 
 
 def _won_seat(start: Start) -> int:
