@@ -13,7 +13,7 @@ from typing import Any
 from cornered.arena.spread import Local
 from cornered.arena.yardstick.bands import BANDS
 from cornered.arena.yardstick.entrants import read_entrant
-from cornered.arena.yardstick.games import LADDER, everyone, games
+from cornered.arena.yardstick.games import LADDER, anchors, everyone, games
 from cornered.arena.yardstick.positions import Manner, ask, position_test
 from cornered.arena.yardstick.running import Work, results
 from cornered.arena.yardstick.runs import RunFile
@@ -52,7 +52,7 @@ def standings(folder: Path, starts: int) -> dict[str, Any]:
     with RunFile(folder / f"tournament-{starts}.jsonl", work.header) as file:
         for game in results(work, file, Local(), progress):
             found.add(game)
-    return found.summary()
+    return found.summary(anchors(LEVELS))
 
 
 def overall(found: dict[str, dict[str, Any]]) -> Table:

@@ -1,7 +1,7 @@
 """Scores and standings as the terminal shows them, and as JSON."""
 
 import json
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 import click
@@ -58,12 +58,12 @@ def _print_rows(heading: str, rows: Iterable[tuple[str, dict[str, Any]]]) -> Non
     )
 
 
-def print_standings(header: Header, standings: Standings, as_json: bool) -> None:
-    """What games have found."""
+def print_standings(header: Header, standings: Standings, known: Mapping[str, float], as_json: bool) -> None:
+    """What games have found, on the scale of the ratings that are known."""
     if not standings.bouts:
         click.echo("No game was played to its end.", err=True)
         return
-    told = {"suite": header.suite, "sha256": header.sha256, **standings.summary()}
+    told = {"suite": header.suite, "sha256": header.sha256, **standings.summary(known)}
     if as_json:
         _print_json(told)
         return
@@ -92,6 +92,8 @@ def _won(against: dict[str, Any] | None) -> str:
 def with_interval(told: dict[str, Any], name: str, write: Callable[[float | None], str]) -> str:
     """The figure and its interval, or the one end that is known."""
     low, high = told[f"{name}_interval"]
+    if low == high:
+        return write(told[name])
     if high is None:
         return f"at least {write(low)}"
     if low is None:

@@ -1,6 +1,6 @@
 """Games between agents: both seats of each start, with one seed, and every decision beside the truth."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from itertools import combinations
 from random import Random
@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 from cornered.arena.yardstick.asking import Asker, NoAnswer, asker
 from cornered.arena.yardstick.entrants import Entrant
+from cornered.arena.yardstick.ratings import RANDOM_IS_ZERO
 from cornered.arena.yardstick.running import Done, Work
 from cornered.arena.yardstick.runs import GAMES, Decision, Header, Played
 from cornered.arena.yardstick.suite import Start, Suite
@@ -20,6 +21,12 @@ from cornered.play.players import LEVELS, Kind
 
 LADDER = tuple(Entrant(level, level) for level in LEVELS)
 """The opponents that every agent meets, from the weakest to the strongest."""
+
+RATINGS: Mapping[str, float] = {"random": 0.0, "easy": 0.84, "medium": 1.41, "hard": 2.45, "perfect": 2.36}
+"""What the levels were rated in a tournament, by tools/measure_yardstick.py: docs/yardstick.md has the games.
+
+`perfect` only ever had the lost side there, as it does against every agent.
+"""
 
 
 class _Game(NamedTuple):
@@ -39,6 +46,13 @@ def against_the_ladder(entrant: Entrant) -> list[tuple[Entrant, Entrant]]:
 def everyone(entrants: Sequence[Entrant]) -> list[tuple[Entrant, Entrant]]:
     """Each of them against each other."""
     return list(combinations(entrants, 2))
+
+
+def anchors(entrants: Iterable[str], measured: str | None = None) -> Mapping[str, float]:
+    """Whose ratings are known where these play: random's, or the levels' but for whoever is `measured`."""
+    if measured is None and Kind.RANDOM in entrants:
+        return RANDOM_IS_ZERO
+    return {level: rating for level, rating in RATINGS.items() if level != measured}
 
 
 def games(
