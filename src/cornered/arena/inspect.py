@@ -24,7 +24,7 @@ from inspect_ai.solver import Generate, Solver, TaskState, solver
 from cornered.arena.text_player import TextPlayer
 from cornered.arena.yardstick.asking import Asker, Refused, Reply, asker, why_refused
 from cornered.arena.yardstick.entrants import Entrant
-from cornered.arena.yardstick.games import Scheduled, against_the_ladder, play_game
+from cornered.arena.yardstick.games import Scheduled, against_the_ladder, anchors, play_game
 from cornered.arena.yardstick.games import games as games_of
 from cornered.arena.yardstick.positions import Manner, answer_one, position_test
 from cornered.arena.yardstick.running import Work
@@ -221,7 +221,7 @@ def of_games() -> Metric:
         if decided.decisions:
             told |= {"kept": decided.share().value, "beta": decided.ability().value}
         try:
-            told["rating"] = standings.summary()["agents"][MODEL]["rating"]
+            told["rating"] = standings.summary(anchors((), MODEL))["agents"][MODEL]["rating"]
         except BadSetup:  # it met nobody whose rating is known
             return told
         return told

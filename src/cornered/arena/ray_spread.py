@@ -26,7 +26,11 @@ class OnRay:
             ray.init(address=address, log_to_driver=False, logging_level=logging.ERROR)
         except (ConnectionError, ValueError, RuntimeError) as error:
             raise BadSetup(f"There is no Ray cluster at '{address}': {error}") from None
-        self.width = max(1, int(ray.cluster_resources().get("CPU", 1)))
+
+    @property
+    def width(self) -> int:
+        """As many as the cluster has cores now: nodes come and go."""
+        return max(1, int(ray.cluster_resources().get("CPU", 1)))
 
     def run(
         self, work: Callable[[Chunk], Result], chunks: Iterable[Chunk], go_on: Callable[[], bool]
@@ -34,13 +38,15 @@ class OnRay:
         """See `Spread.run`."""
         task = ray.remote(max_retries=ATTEMPTS - 1)(outcome)
         waiting = iter(chunks)
-        running = [task.remote(work, chunk) for chunk in islice(waiting, self.width)]
+        running: list[Any] = []
         try:
-            while running and go_on():
+            while go_on():
+                room = max(0, self.width - len(running))
+                running += [task.remote(work, chunk) for chunk in islice(waiting, room)]
+                if not running:
+                    return
                 finished, running = ray.wait(running, timeout=SECONDS_BETWEEN_LOOKS)
-                for each in finished:
-                    yield _result(each)
-                    running += [task.remote(work, chunk) for chunk in islice(waiting, 1)]
+                yield from map(_result, finished)
         finally:
             for each in running:
                 ray.cancel(each, force=True)

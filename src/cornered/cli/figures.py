@@ -1,7 +1,7 @@
 """Scores and standings as the terminal shows them, and as JSON."""
 
 import json
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 import click
@@ -59,12 +59,12 @@ def _print_rows(heading: str, rows: Iterable[tuple[str, dict[str, Any]]]) -> Non
     )
 
 
-def print_standings(header: Header, standings: Standings, as_json: bool) -> None:
-    """What games have found."""
+def print_standings(header: Header, standings: Standings, known: Mapping[str, float], as_json: bool) -> None:
+    """What games have found, on the scale of the ratings that are known."""
     if not standings.bouts:
         click.echo("No game was played to its end.", err=True)
         return
-    told = {"suite": header.suite, "sha256": header.sha256, **standings.summary()}
+    told = {"suite": header.suite, "sha256": header.sha256, **standings.summary(known)}
     if as_json:
         _print_json(told)
         return

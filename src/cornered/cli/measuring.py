@@ -1,6 +1,6 @@
 """Commands that measure agents: measure, tournament."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from datetime import datetime
 from functools import wraps
 from pathlib import Path
@@ -10,7 +10,7 @@ import click
 
 from cornered.arena.spread import Here, Local, Spread, WorkLost
 from cornered.arena.yardstick.entrants import read_entrant
-from cornered.arena.yardstick.games import LADDER, against_the_ladder, everyone, games
+from cornered.arena.yardstick.games import LADDER, against_the_ladder, anchors, everyone, games
 from cornered.arena.yardstick.positions import Manner, ask, position_test
 from cornered.arena.yardstick.running import Stopped, Work, results
 from cornered.arena.yardstick.runs import Played, RunError, RunFile
@@ -110,7 +110,7 @@ def measure(
         work = games(
             load_suite(suite), against_the_ladder(entrant), seed, starts=limit, only=only, shard=shard
         )
-        _play(work, out, _spread(workers, ray), as_json)
+        _play(work, anchors((), entrant.name), out, _spread(workers, ray), as_json)
         return
     manner = Manner(entrant.address, seed, turned, renamed)
     work = position_test(load_suite(suite), entrant, manner, limit=limit, only=only, until=until, shard=shard)
@@ -153,17 +153,18 @@ def tournament(
     if len(set(entrants)) < max(2, len(entrants)):
         raise BadSetup("A tournament has at least two agents, and nobody plays twice.")
     work = games(load_suite(suite), everyone(entrants), seed, starts=starts, only=only, shard=shard)
-    _play(work, out, _spread(workers, ray), as_json)
+    known = anchors([entrant.name for entrant in entrants])
+    _play(work, known, out, _spread(workers, ray), as_json)
 
 
-def _play(work: Work, out: Path | None, spread: Spread, as_json: bool) -> None:
+def _play(work: Work, known: Mapping[str, float], out: Path | None, spread: Spread, as_json: bool) -> None:
     standings, played = Standings(), 0
     with _run_file(out, work) as file:
         with Meter("Playing", "games") as meter:
             for game in results(work, file, spread, meter):
                 standings.add(cast(Played, game))
                 played += 1
-        print_standings(work.header, standings, as_json)
+        print_standings(work.header, standings, known, as_json)
         _tell_where(file.path, played == len(work.numbers))
 
 

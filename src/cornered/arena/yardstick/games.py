@@ -1,6 +1,6 @@
 """Games between agents: both seats of each start, with one seed, and every decision beside the truth."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from itertools import combinations
 from random import Random
@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 from cornered.arena.yardstick.asking import Asker, NoAnswer, asker
 from cornered.arena.yardstick.entrants import Entrant
+from cornered.arena.yardstick.ratings import RANDOM_IS_ZERO
 from cornered.arena.yardstick.running import Done, Work
 from cornered.arena.yardstick.runs import GAMES, Decision, Header, Played
 from cornered.arena.yardstick.suite import Start, Suite
@@ -21,16 +22,15 @@ from cornered.play.players import LEVELS, Kind
 LADDER = tuple(Entrant(level, level) for level in LEVELS)
 """The opponents that every agent meets, from the weakest to the strongest."""
 
+RATINGS: Mapping[str, float] = {"random": 0.0, "easy": 0.84, "medium": 1.41, "hard": 2.45, "perfect": 2.36}
+"""What the levels were rated in a tournament, by tools/measure_yardstick.py: docs/yardstick.md has the games.
 
-class Pairing(NamedTuple):
-    """A game to be played: the number of its start, and the players by name, Player 1 first."""
-
-    start: int
-    players: tuple[str, str]
+`perfect` only ever had the lost side there, as it does against every agent.
+"""
 
 
 class Scheduled(NamedTuple):
-    """A game with all that it needs: its start, who sits where, and the seed of whoever is random."""
+    """A game to be played; both seats of a pair's start have the same seed."""
 
     number: int
     seed: int
@@ -48,6 +48,13 @@ def everyone(entrants: Sequence[Entrant]) -> list[tuple[Entrant, Entrant]]:
     return list(combinations(entrants, 2))
 
 
+def anchors(entrants: Iterable[str], measured: str | None = None) -> Mapping[str, float]:
+    """Whose ratings are known where these play: random's, or the levels' but for whoever is `measured`."""
+    if measured is None and Kind.RANDOM in entrants:
+        return RANDOM_IS_ZERO
+    return {level: rating for level, rating in RATINGS.items() if level != measured}
+
+
 def games(
     suite: Suite,
     pairs: Sequence[tuple[Entrant, Entrant]],
@@ -62,7 +69,7 @@ def games(
     if not begun:
         raise BadSetup(f"The suite {suite.name} has no such starts.")
     entrants = _by_name(pairs)
-    schedule = list(_schedule(begun, pairs))
+    schedule = _schedule(begun, pairs, seed)
     settings = {
         "addresses": {name: entrant.digest for name, entrant in entrants.items()},
         "pairs": [[one.name, other.name] for one, other in pairs],
@@ -72,13 +79,7 @@ def games(
     header = Header(GAMES, tuple(entrants), suite.name, suite.sha256, seed, len(schedule), shard, settings)
 
     def chunk(numbers: Sequence[int]) -> tuple[Scheduled, ...]:
-        return tuple(_game(number, schedule[number]) for number in numbers)
-
-    def _game(number: int, pairing: Pairing) -> Scheduled:
-        first, second = pairing.players
-        return Scheduled(
-            number, seed << 32 | pairing.start, begun[pairing.start], (entrants[first], entrants[second])
-        )
+        return tuple(schedule[number] for number in numbers)
 
     return Work(header, play_all, chunk)
 
@@ -92,17 +93,22 @@ def _by_name(pairs: Iterable[tuple[Entrant, Entrant]]) -> dict[str, Entrant]:
     return entrants
 
 
-def _schedule(starts: Sequence[Start], pairs: Sequence[tuple[Entrant, Entrant]]) -> Iterator[Pairing]:
+def _schedule(
+    starts: Sequence[Start], pairs: Sequence[tuple[Entrant, Entrant]], seed: int
+) -> list[Scheduled]:
     """Start by start, so that the games played so far are as balanced as all of them.
 
     Whoever meets `perfect` has the won side: on the other there is no decision that matters.
     """
+    games: list[Scheduled] = []
     for number, start in enumerate(starts):
         won_seat = _won_seat(start)
-        for one, other in pairs:
+        for pair, (one, other) in enumerate(pairs):
+            drawn = (seed << 32 | number) << 32 | pair
             for seats in ((one, other), (other, one)):
                 if seats[won_seat - 1].address != Kind.PERFECT:
-                    yield Pairing(number, (seats[0].name, seats[1].name))
+                    games.append(Scheduled(len(games), drawn, start, seats))
+    return games
 
 
 def _won_seat(start: Start) -> int:

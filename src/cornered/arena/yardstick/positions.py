@@ -9,14 +9,13 @@ from typing import Any, NamedTuple, cast
 from cornered.arena.spread import Spread
 from cornered.arena.text import PROMPT
 from cornered.arena.yardstick.asking import Asker, NoAnswer, asker, reads_text
-from cornered.arena.yardstick.disguise import as_it_is, disguised
+from cornered.arena.yardstick.disguise import Shown, as_it_is, disguised
 from cornered.arena.yardstick.entrants import Entrant
 from cornered.arena.yardstick.running import Done, Work, results
 from cornered.arena.yardstick.runs import POSITIONS, Answer, Header, RunFile
 from cornered.arena.yardstick.scores import Scores
 from cornered.arena.yardstick.suite import Question, Suite
 from cornered.errors import BadSetup
-from cornered.game import Position
 
 _LOOK_EVERY = 100
 """Questions between two looks at whether the interval is narrow enough: the same ones however it is run."""
@@ -123,21 +122,25 @@ def _asker(address: str) -> tuple[Asker, Random]:
 
 
 @lru_cache(maxsize=4096)
-def _position(question: Question) -> Position:
-    return question.position()
+def _as_it_is(question: Question) -> Shown:
+    return as_it_is(question.position())
+
+
+@lru_cache(maxsize=4096)
+def _moves(question: Question) -> tuple[int, ...]:
+    return _as_it_is(question).position.moves()
 
 
 def answer_one(who: Asker, random: Random, manner: Manner, number: int, question: Question) -> Answer:
     """What the agent answers to this question, beside the truth."""
-    position = _position(question)
-    shown = as_it_is(position)
+    shown = _as_it_is(question)
+    position, moves = shown.position, _moves(question)
     if manner.turned or manner.renamed:
         shown = disguised(position, manner.turned, manner.renamed, random)
     began = perf_counter()
     reply = who.ask(shown.position)
     seconds = perf_counter() - began
     square = None if reply.square is None else shown.really[reply.square]
-    moves = position.moves()
     return Answer(
         number,
         position.game.name,

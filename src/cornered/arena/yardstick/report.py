@@ -1,17 +1,19 @@
 """Runs side by side: what each agent kept, how two differ on the same questions, and what they missed."""
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from itertools import combinations
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from cornered.arena.yardstick.games import anchors
 from cornered.arena.yardstick.mistakes import Mistake, instructive
 from cornered.arena.yardstick.runs import Answer, Header, Item, Played, RunError, read_run
 from cornered.arena.yardstick.scores import Scores
 from cornered.arena.yardstick.standings import Standings
 from cornered.arena.yardstick.statistics import Comparison, mcnemar
+from cornered.errors import BadSetup
 
 _INSPECT_LOGS = (".eval", ".json")
 LOGS = (".jsonl", *_INSPECT_LOGS)
@@ -80,16 +82,31 @@ class Report:
     def __init__(self, paths: Iterable[Path], left_out: list[RunError] | None = None) -> None:
         """Reads the runs; one that cannot be read raises `RunError`, or goes into `left_out`."""
         self.tested: list[Tested] = []
-        self.standings: dict[str, Standings] = {}
+        self.games: list[dict[str, Any]] = []
+        self._standings: dict[str, Standings] = {}
+        faults: list[RunError] = [] if left_out is None else left_out
         for path in paths:
-            try:
-                self._add(path)
-            except RunError as error:
-                if left_out is None:
-                    raise
-                left_out.append(error)
+            self._unless_broken(faults, self._add, path)
+        for suite in self._standings:
+            self._unless_broken(faults, self._rate, suite)
+        if faults and left_out is None:
+            raise faults[0]
         _tell_apart(self.tested)
         self.tested.sort(key=lambda run: -run.scores.whole.share().value)
+
+    @staticmethod
+    def _unless_broken(faults: list[RunError], add: Callable[[Any], None], what: object) -> None:
+        try:
+            add(what)
+        except RunError as error:
+            faults.append(error)
+
+    def _rate(self, suite: str) -> None:
+        standings = self._standings[suite]
+        try:
+            self.games.append({"suite": suite, **standings.summary(anchors(standings.names))})
+        except BadSetup as error:
+            raise RunError(f"The games from starts of {suite} are too few: {error}") from None
 
     def _add(self, path: Path) -> None:
         """The whole run or nothing of it."""
@@ -107,7 +124,7 @@ class Report:
         if tested.kept:
             self.tested.append(tested)
         for game in games:
-            self.standings.setdefault(header.suite, Standings()).add(game)
+            self._standings.setdefault(header.suite, Standings()).add(game)
 
     @property
     def pairs(self) -> list[Pair]:
@@ -123,7 +140,7 @@ class Report:
         """Everything but the mistakes, as JSON tells it."""
         return {
             "positions": [run.summary() for run in self.tested],
-            "games": [{"suite": suite, **games.summary()} for suite, games in self.standings.items()],
+            "games": self.games,
             "comparisons": [pair.summary() for pair in self.pairs],
         }
 

@@ -147,9 +147,8 @@ def _comparisons(report: Report) -> Iterable[str]:
 
 
 def _games(report: Report) -> Iterable[str]:
-    for suite, standings in report.standings.items():
-        told = standings.summary()
-        agents = told["agents"]
+    for told in report.games:
+        suite, agents = told["suite"], told["agents"]
         yield f"<h2>Games from starts of {escape(suite)}</h2>"
         yield f"<p>{told['games']:,} games; random has a rating of 0.</p>"
         rows = []

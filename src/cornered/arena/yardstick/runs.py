@@ -156,7 +156,10 @@ def line_of(item: Item) -> str:
 
 
 def _line(fields: Mapping[str, Any]) -> str:
-    return json.dumps(fields, separators=(",", ":"), ensure_ascii=False) + "\n"
+    return _encoder.encode(fields) + "\n"
+
+
+_encoder = json.JSONEncoder(separators=(",", ":"), ensure_ascii=False)
 
 
 def read_run(path: Path) -> tuple[Header, Iterator[Item]]:

@@ -4,7 +4,7 @@ from collections import Counter, defaultdict
 from collections.abc import Mapping
 from typing import Any
 
-from cornered.arena.yardstick.ratings import ELO, RANDOM_IS_ZERO, Bout, ratings
+from cornered.arena.yardstick.ratings import ELO, Bout, ratings
 from cornered.arena.yardstick.runs import Played
 from cornered.arena.yardstick.statistics import Tally, clustered_share, wilson
 
@@ -45,7 +45,7 @@ class Standings:
         """How many games the two have played."""
         return self.won[one, other] + self.won[other, one]
 
-    def summary(self, anchors: Mapping[str, float] = RANDOM_IS_ZERO) -> dict[str, Any]:
+    def summary(self, anchors: Mapping[str, float]) -> dict[str, Any]:
         """All figures as JSON tells them; the ratings are on the scale that the anchors fix."""
         rated = ratings(self.bouts, anchors)
         agents = {}
