@@ -66,17 +66,22 @@ def _positions(report: Report) -> Iterable[str]:
         ["agent", "suite", "questions", "kept", "chance", "skill", "β", "refused", "tokens"],
         [_row(run) for run in report.tested],
     )
-    yield "<h3>Ability β</h3>"
-    yield plots.abilities(
-        "The ability of each agent with its interval",
-        {run.agent: _open_interval(run) for run in report.tested},
-    )
-    yield "<h3>Kept by distance to the win, in plies</h3>"
-    yield _shares(report.tested, "band", [band for band in BANDS if _met(report.tested, "band", band)])
-    yield "<h3>Kept by game</h3>"
-    yield _shares(report.tested, "game", [name for name in GAMES if _met(report.tested, "game", name)])
+    for heading, plot in plots_of(report.tested).items():
+        yield f"<h3>{heading}</h3>{plot}"
     yield "<h3>What became of the questions</h3>"
     yield plots.kinds("Answers by kind", {run.agent: _kinds(run) for run in report.tested})
+
+
+def plots_of(tested: Sequence[Tested]) -> dict[str, str]:
+    """The plots by what is said above them."""
+    abilities = {run.agent: _open_interval(run) for run in tested}
+    return {
+        "Ability β": plots.abilities("The ability of each agent with its interval", abilities),
+        "Kept by distance to the win, in plies": _shares(
+            tested, "band", [band for band in BANDS if _met(tested, "band", band)]
+        ),
+        "Kept by game": _shares(tested, "game", [name for name in GAMES if _met(tested, "game", name)]),
+    }
 
 
 def _row(run: Tested) -> Sequence[str]:
