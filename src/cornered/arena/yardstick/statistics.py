@@ -49,11 +49,6 @@ class Ability(NamedTuple):
     low: float
     high: float
 
-    @property
-    def is_bound(self) -> bool:
-        """Whether the ability is only known to be at least, or at most, this."""
-        return math.isinf(self.error)
-
     def interval(self) -> tuple[float | None, float | None]:
         """Both ends as JSON can tell them: None where there is none."""
         return _finite(self.low), _finite(self.high)
