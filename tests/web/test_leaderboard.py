@@ -51,7 +51,7 @@ def test_a_visitor_finds_the_agents_their_plots_and_mistakes(board: Any, visit: 
     assert found.violations_count == 0, found.generate_report()
 
 
-def test_a_new_run_appears_and_what_has_not_changed_is_not_made_again(board: Any, runs: Path) -> None:
+def test_a_new_run_appears_by_itself(board: Any, runs: Path) -> None:
     first = httpx.get(f"{board.address}/leaderboard", timeout=60).text
     assert "medium" not in first
     easy = (runs / "easy.jsonl").read_text()
@@ -62,26 +62,28 @@ def test_a_new_run_appears_and_what_has_not_changed_is_not_made_again(board: Any
         (runs / "new.jsonl").unlink()
 
 
-@pytest.mark.parametrize(
-    ("sense", "nonsense"),
-    [
-        ('"values":[', '"values":["x",'),
-        ('"moves":[', '"moves":[99,'),
-        ('"answer":', '"answer":"x","extra":'),
-        ('"position":"', '"position":"x'),
-    ],
-)
-def test_a_line_that_makes_no_sense_leaves_out_its_file_only(
-    board: Any, runs: Path, sense: str, nonsense: str
-) -> None:
-    odd = (runs / "easy.jsonl").read_text().replace(sense, nonsense)
-    (runs / "odd.jsonl").write_text(odd)
-    try:
-        answer = httpx.get(f"{board.address}/leaderboard", timeout=60)
-    finally:
-        (runs / "odd.jsonl").unlink()
+NONSENSE = {
+    "values.jsonl": ('"values":[', '"values":["x",'),
+    "moves.jsonl": ('"moves":[', '"moves":[99,'),
+    "answer.jsonl": ('"answer":', '"answer":"x","extra":'),
+    "position.jsonl": ('"position":"', '"position":"x'),
+}
+
+
+def test_a_file_that_makes_no_sense_is_named_and_the_others_are_shown(make_site: Any, runs: Path) -> None:
+    folder = runs / "odd"
+    folder.mkdir()
+    easy = (runs / "easy.jsonl").read_text()
+    (folder / "easy.jsonl").write_text(easy)
+    for name, (sense, nonsense) in NONSENSE.items():
+        (folder / name).write_text(easy.replace(sense, nonsense))
+    answer = httpx.get(f"{make_site(runs=folder).address}/leaderboard", timeout=60)
     assert answer.status_code == 200
-    assert "random" in answer.text
+    shown, _, left_out = answer.text.partition("Left out")
+    assert "easy" in shown
+    for name in ("values.jsonl", "moves.jsonl", "answer.jsonl"):
+        assert f"{name} is damaged" in left_out
+    assert str(folder) not in answer.text
 
 
 def test_without_a_folder_there_is_no_leaderboard_and_no_link_to_it(site: Any) -> None:
