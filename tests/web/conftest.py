@@ -20,8 +20,8 @@ import json, sys
 from pathlib import Path
 from cornered.web.limits import Limits
 from cornered.web.serve import run
-port, limits, agents, runs = map(json.loads, sys.argv[1:])
-run("127.0.0.1", port, (), Limits(**limits), agents, runs and Path(runs))
+port, limits, agents, seed, runs = map(json.loads, sys.argv[1:])
+run("127.0.0.1", port, (), Limits(**limits), agents, seed, runs and Path(runs))
 """
 
 _GENEROUS = {"requests_per_second": 10_000, "burst": 10_000}  # where the rate limit is not what is tested
@@ -31,10 +31,16 @@ class Site:
     """A running server over the games in one folder, which offers these agents and shows these runs."""
 
     def __init__(
-        self, home: Path, agents: dict[str, str] | None = None, runs: Path | None = None, **limits: Any
+        self,
+        home: Path,
+        agents: dict[str, str] | None = None,
+        seed: str | None = None,
+        runs: Path | None = None,
+        **limits: Any,
     ) -> None:
         self.home = home
         self.agents = agents or {}
+        self.seed = seed
         self.runs = runs
         self.limits = limits or _GENEROUS
         self.port = 0
@@ -42,7 +48,7 @@ class Site:
 
     def start(self) -> None:
         """Starts it, again at the same port if it has run before."""
-        given = self.port, self.limits, self.agents, self.runs and str(self.runs)
+        given = self.port, self.limits, self.agents, self.seed, self.runs and str(self.runs)
         command = [sys.executable, "-c", _RUN, *map(json.dumps, given)]
         with (self.home / "server.log").open("ab") as log:
             self.process = subprocess.Popen(
@@ -168,11 +174,11 @@ def wait_until_fixture() -> Any:
 
 @pytest.fixture
 def make_site(tmp_path: Path) -> Iterator[Any]:
-    """Servers with limits of the test's choice."""
+    """Servers with limits, and a seed, of the test's choice."""
     made: list[Site] = []
 
-    def make(**limits: Any) -> Site:
-        made.append(Site(tmp_path, **limits))
+    def make(**choices: Any) -> Site:
+        made.append(Site(tmp_path, **choices))
         return made[-1]
 
     yield make

@@ -24,13 +24,21 @@ from cornered.play.players import Player
     metavar="NAME=AGENT",
     help="An agent to play against, such as Fairy=uci:fairy-stockfish.",
 )
+@click.option("--seed", help="Makes the computer's choices repeatable, game by game.")
 @click.option(
     "--runs",
     metavar="FOLDER",
     type=click.Path(exists=True, file_okay=False, path_type=Path),
     help="Show the runs in this folder at /leaderboard.",
 )
-def serve(host: str, port: int, names: tuple[str, ...], engines: tuple[str, ...], runs: Path | None) -> None:
+def serve(
+    host: str,
+    port: int,
+    names: tuple[str, ...],
+    engines: tuple[str, ...],
+    seed: str | None,
+    runs: Path | None,
+) -> None:
     """Start the site on this machine: play, analyse and review in the browser.
 
     Only this machine can reach it, unless --host says otherwise.
@@ -49,7 +57,7 @@ def serve(host: str, port: int, names: tuple[str, ...], engines: tuple[str, ...]
 
     try:
         with suppress(KeyboardInterrupt):  # the usual way to stop it
-            run(host, port, names, agents=_offered(engines), runs=runs)
+            run(host, port, names, agents=_offered(engines), seed=seed, runs=runs)
     except (CannotListen, StoreError) as error:
         raise CannotDo(str(error)) from None
 

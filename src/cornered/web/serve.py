@@ -38,6 +38,7 @@ def run(
     names: Sequence[str],
     limits: Limits | None = None,
     agents: Mapping[str, str] | None = None,
+    seed: str | None = None,
     runs: Path | None = None,
 ) -> None:
     """Serves the user's own games; returns when it is stopped."""
@@ -46,7 +47,7 @@ def run(
     store.close()
     for sentence in GAMES.broken.values():
         click.echo(sentence, err=True)
-    serve_app(create_app(path, limits, names, agents, runs), host, port, click.echo)
+    serve_app(create_app(path, limits, names, agents, seed, runs), host, port, click.echo)
 
 
 def serve_app(app: FastAPI, host: str, port: int, say: Callable[[str], None]) -> None:
