@@ -102,9 +102,10 @@ class Local:
             while (busy := [worker for worker in workers if worker.busy]) and go_on():
                 for pipe in wait([worker.pipe for worker in busy], SECONDS_BETWEEN_LOOKS):
                     worker = next(each for each in busy if each.pipe is pipe)
-                    yield from worker.results()
+                    finished = worker.results()
                     if not worker.busy and (chunk := next(waiting, None)) is not None:
-                        worker.begin(chunk)
+                        worker.begin(chunk)  # first, so that it need not wait for whoever takes the results
+                    yield from finished
         finally:
             for worker in workers:
                 worker.stop()
@@ -135,17 +136,17 @@ class _Worker:
         with suppress(OSError):  # if it has died, reading will tell
             self.pipe.send(chunk)
 
-    def results(self) -> Iterator[Any]:
+    def results(self) -> list[Any]:
         """What it has finished: nothing if it died, when the chunk is begun again by another process."""
         try:
             result, error = self.pipe.recv()
         except (EOFError, OSError):
             self._again()
-            return
+            return []
         self._begun = 0
         if error is not None:
             raise error
-        yield result
+        return [result]
 
     def _again(self) -> None:
         self.stop()

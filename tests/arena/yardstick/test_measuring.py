@@ -103,6 +103,7 @@ def test_people_are_told_in_words(cornered: Cornered, small_file: Path) -> None:
         (["random", "--only", "chess"], "The suite cornered-1 has no such questions."),
         (["random", "--renamed"], "Squares are renamed for agents that read text"),
         (["no_such_module:choose"], "There is no agent 'no_such_module:choose'"),
+        (["random", "--ray", "auto"], "Work on a Ray cluster needs the extra 'ray'"),
         (["random", "--games", "--turned"], "--until, --turned and --renamed are for questions"),
     ],
 )
