@@ -131,4 +131,6 @@ def main(ctx: click.Context, seed: str | None) -> None:
     if ctx.invoked_subcommand is None:
         import_module("cornered.cli.playing").menu(seed=seed)
     elif seed is not None:
-        raise click.UsageError("--seed before a command is for the menu: give it after a command that takes one.")
+        raise click.UsageError(
+            "--seed before a command is for the menu: give it after a command that takes one."
+        )
