@@ -7,7 +7,7 @@ from cornered import CorneredError, Game, Position
 
 _SIGNS = {"a": "1", "b": "2", "x": "#", ".": "."}
 _READ = 4_000  # characters at the end of an answer: a move needs few, and nobody should send us megabytes
-_CUT_OFF = re.compile(r"\{\s*(?:\"[^{}]*)?$")
+_CUT_OFF = re.compile(r"(?<!\{)\{\s*(?:\"[^{}]*)?$")
 
 PROMPT = 1
 """The version of `question`: results from different ones cannot be compared."""
