@@ -17,32 +17,39 @@ from playwright.sync_api import Browser, BrowserContext, Locator, Page
 
 _RUN = """
 import json, sys
+from pathlib import Path
 from cornered.web.limits import Limits
 from cornered.web.serve import run
-limits, agents, seed = map(json.loads, sys.argv[2:])
-run("127.0.0.1", int(sys.argv[1]), (), Limits(**limits), agents, seed)
+port, limits, agents, seed, runs = map(json.loads, sys.argv[1:])
+run("127.0.0.1", port, (), Limits(**limits), agents, seed, runs and Path(runs))
 """
 
 _GENEROUS = {"requests_per_second": 10_000, "burst": 10_000}  # where the rate limit is not what is tested
 
 
 class Site:
-    """A running server over the games in one folder, which offers these agents."""
+    """A running server over the games in one folder, which offers these agents and shows these runs."""
 
     def __init__(
-        self, home: Path, agents: dict[str, str] | None = None, seed: str | None = None, **limits: Any
+        self,
+        home: Path,
+        agents: dict[str, str] | None = None,
+        seed: str | None = None,
+        runs: Path | None = None,
+        **limits: Any,
     ) -> None:
         self.home = home
         self.agents = agents or {}
         self.seed = seed
+        self.runs = runs
         self.limits = limits or _GENEROUS
         self.port = 0
         self.start()
 
     def start(self) -> None:
         """Starts it, again at the same port if it has run before."""
-        given = map(json.dumps, (self.port, self.limits, self.agents, self.seed))
-        command = [sys.executable, "-c", _RUN, *given]
+        given = self.port, self.limits, self.agents, self.seed, self.runs and str(self.runs)
+        command = [sys.executable, "-c", _RUN, *map(json.dumps, given)]
         with (self.home / "server.log").open("ab") as log:
             self.process = subprocess.Popen(
                 command,

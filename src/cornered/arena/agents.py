@@ -7,13 +7,16 @@ from contextlib import contextmanager
 from importlib import import_module
 from operator import index
 from random import Random
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from cornered.arena.addresses import Address, command_of, read_address, runs_a_program, title
 from cornered.errors import BadSetup, IllegalMove
 from cornered.game import Position
 from cornered.play.opponents import Forfeit, opponent
 from cornered.play.players import LEVELS, Kind, Player
+
+if TYPE_CHECKING:
+    from cornered.arena.text_player import TextPlayer
 
 Agent = Callable[[Position], int]
 """Given a position in which the game goes on, the square to play.
@@ -71,9 +74,7 @@ def leave(agent: Agent | None) -> None:
 
 def _program_at(where: Address) -> Agent:
     if where.way == "cmd":
-        from cornered.arena.text_player import Command, TextPlayer
-
-        return TextPlayer(Command(command_of(where), where.settings), where.settings)
+        return text_player(where)
     from cornered.arena.uci.player import EnginePlayer
 
     return EnginePlayer(where.way, command_of(where), where.settings)
@@ -81,12 +82,18 @@ def _program_at(where: Address) -> Agent:
 
 def _function_at(where: Address) -> Agent:
     if where.way == "text":
-        from cornered.arena.text_player import TextPlayer
-
-        return TextPlayer(_imported(where), where.settings)
+        return text_player(where)
     if not where.settings.keys() <= {"seconds"}:
         raise BadSetup(f"'{where.target}' is a function: its only setting is seconds=60.")
     return _imported(where)
+
+
+def text_player(where: Address) -> "TextPlayer":
+    """The agent at this address, which reads and writes text."""
+    from cornered.arena.text_player import Command, TextPlayer
+
+    answer = _imported(where) if where.way == "text" else Command(command_of(where), where.settings)
+    return TextPlayer(answer, where.settings)
 
 
 def _imported(where: Address) -> Callable[..., Any]:

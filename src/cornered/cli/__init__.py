@@ -35,6 +35,11 @@ _COMMANDS = {
     "prove": _Entry("proving", "Write a winning strategy as a proof file."),
     "check": _Entry("proving", "Verify a proof file by the rules alone."),
     "atlas": _Entry("atlas", "Tabulate who wins on board after board."),
+    "measure": _Entry("measuring", "Score an agent against the exact truth."),
+    "tournament": _Entry("measuring", "Let agents play each other, and rate them."),
+    "suite": _Entry("suites", "Make a suite of questions that nobody has seen."),
+    "report": _Entry("reporting", "Set runs side by side: tables, plots, mistakes."),
+    "merge": _Entry("suites", "Put the shards of a run together."),
     "engine": _Entry("engine", "Speak UCI or UGI to programs that drive engines."),
     "mcp": _Entry("mcp", "Let an assistant play, over the Model Context Protocol."),
     "completion": _Entry("completion", "Let the shell complete commands, options and games."),
@@ -127,4 +132,6 @@ def main(ctx: click.Context, seed: str | None) -> None:
     if ctx.invoked_subcommand is None:
         import_module("cornered.cli.playing").menu(seed=seed)
     elif seed is not None:
-        raise click.UsageError("--seed before a command is for the menu: give it after a command that takes one.")
+        raise click.UsageError(
+            "--seed before a command is for the menu: give it after a command that takes one."
+        )

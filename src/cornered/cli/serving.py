@@ -1,6 +1,7 @@
 """The command serve."""
 
 from contextlib import suppress
+from pathlib import Path
 
 import click
 
@@ -24,7 +25,20 @@ from cornered.play.players import Player
     help="An agent to play against, such as Fairy=uci:fairy-stockfish.",
 )
 @click.option("--seed", help="Makes the computer's choices repeatable, game by game.")
-def serve(host: str, port: int, names: tuple[str, ...], engines: tuple[str, ...], seed: str | None) -> None:
+@click.option(
+    "--runs",
+    metavar="FOLDER",
+    type=click.Path(exists=True, file_okay=False, path_type=Path),
+    help="Show the runs in this folder at /leaderboard.",
+)
+def serve(
+    host: str,
+    port: int,
+    names: tuple[str, ...],
+    engines: tuple[str, ...],
+    seed: str | None,
+    runs: Path | None,
+) -> None:
     """Start the site on this machine: play, analyse and review in the browser.
 
     Only this machine can reach it, unless --host says otherwise.
@@ -35,6 +49,7 @@ def serve(host: str, port: int, names: tuple[str, ...], engines: tuple[str, ...]
       cornered serve --port 8080
       cornered serve --host 0.0.0.0 --name games.example.org
       cornered serve --engine 'Fairy=uci:fairy-stockfish;movetime=500'
+      cornered serve --runs my_runs
     """
     from cornered.cli import CannotDo
     from cornered.store import StoreError
@@ -42,7 +57,7 @@ def serve(host: str, port: int, names: tuple[str, ...], engines: tuple[str, ...]
 
     try:
         with suppress(KeyboardInterrupt):  # the usual way to stop it
-            run(host, port, names, agents=_offered(engines), seed=seed)
+            run(host, port, names, agents=_offered(engines), seed=seed, runs=runs)
     except (CannotListen, StoreError) as error:
         raise CannotDo(str(error)) from None
 

@@ -3,6 +3,7 @@
 import socket
 from collections.abc import Callable, Mapping, Sequence
 from ipaddress import ip_address
+from pathlib import Path
 from types import FrameType
 
 import click
@@ -38,6 +39,7 @@ def run(
     limits: Limits | None = None,
     agents: Mapping[str, str] | None = None,
     seed: str | None = None,
+    runs: Path | None = None,
 ) -> None:
     """Serves the user's own games; returns when it is stopped."""
     store = open_store()  # says at once what is wrong with the file, if anything is
@@ -45,7 +47,7 @@ def run(
     store.close()
     for sentence in GAMES.broken.values():
         click.echo(sentence, err=True)
-    serve_app(create_app(path, limits, names, agents, seed), host, port, click.echo)
+    serve_app(create_app(path, limits, names, agents, seed, runs), host, port, click.echo)
 
 
 def serve_app(app: FastAPI, host: str, port: int, say: Callable[[str], None]) -> None:
