@@ -167,7 +167,9 @@ def test_games_are_the_same_from_the_same_seed(small: Suite, tmp_path: Path) -> 
 
 
 def test_a_tournament_tells_who_beats_whom(cornered: Cornered, small_file: Path, tmp_path: Path) -> None:
-    (tmp_path / "bot.py").write_text("def never(position):\n    return -1\n")
+    (tmp_path / "bot.py").write_text(
+        "def never(position):\n    return min(set(range(position.game.board.size)) - set(position.moves()))\n"
+    )
     found = cornered(
         *("tournament", "lost=bot:never", "easy", "random", "--suite", small_file, "--starts", 4, "--json")
     )
