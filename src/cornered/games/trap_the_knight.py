@@ -105,6 +105,8 @@ class TrapTheKnight(KnightsGame):
         found = re.fullmatch(r"([12])([A-Z]\d+)([A-Z]\d+)", text)
         if not found:
             raise BadSetup(f"{text[:20]!r} in the position code is not an earlier position.")
+        if found[2] == found[3]:
+            raise BadSetup(f"{text[:20]!r} in the position code is a capture, which ended the game.")
         try:
             return int(found[1]), self.square(found[2]), self.square(found[3])
         except IllegalMove as error:
