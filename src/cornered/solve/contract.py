@@ -9,6 +9,7 @@ from enum import StrEnum
 from typing import Generic, NamedTuple, Protocol, TypeVar, runtime_checkable
 
 from cornered.game import Position
+from cornered.proof import Answers
 
 P_contra = TypeVar("P_contra", bound=Position, contravariant=True)
 
@@ -180,6 +181,10 @@ class Solver(ABC, Generic[P_contra]):
         if worth.verdict is Verdict.WIN and self.winner(after, clock.left(), progress) is not Verdict.LOSS:
             return False  # told sooner than its distance
         return self.value(after, clock.left(), progress).before() == worth
+
+    def pairing(self, position: P_contra) -> Answers | None:
+        """The winner's answers to every placement, where a theorem wins by them and not by a capture."""
+        return None
 
     def look_ahead(self, position: P_contra, budget: Budget, among: tuple[int, ...]) -> int | None:
         """Of these moves the one that looks best where no value is found; None if this solver cannot tell."""

@@ -3,20 +3,22 @@
 Whoever can ever capture is the hunter, and cannot be captured. A placement may stand only so many times, so
 the game ends; if the hunter never runs out of moves, the prey is captured or runs out of its own.
 
-With the prey on *p*, the hunter may have to leave each square that does not attack *p* as many times as that
-placement may still stand, and each of those moves brings about a placement that may stand only so many times
-too. Give every such departure an arrival of its own, a knight's move away: a matching where nothing has
-stood before, a flow where something has. If it can be done for every square of the prey, the hunter wins:
-each visit to a square pays for one arrival, so none is ever used up when it is needed. `docs/theorems.md`
-has the proof, and the boards for which it has been found that it can be done.
+The hunter keeps to some squares, its *ground*. With the prey on *p*, it may have to leave each square of the
+ground that does not attack *p* as many times as that placement may still stand, and each of those moves
+brings about a placement that may stand only so many times too. Give every such departure an arrival of
+its own, a knight's move away: a matching where nothing has stood before, a flow where something has. If it
+can be done for every square of the prey, the hunter wins: each visit to a square pays for one arrival, so
+none is ever used up when it is needed. `docs/theorems.md` proves that it can be done from the start of a game on
+every board with three rows or more: two squares between which to step to and fro are ground enough if the
+hunter moves first, and the squares of a way from the hunter to the prey if the prey does.
 
 What the hunter does with the prey on one square takes nothing from what it does with the prey on another.
 So after a move only one of these flows has to be found again.
 """
 
 from collections import Counter, defaultdict
-from collections.abc import Mapping
-from functools import cache, lru_cache
+from collections.abc import Iterator, Mapping
+from functools import cache, cached_property, lru_cache
 from typing import NamedTuple
 
 from cornered.board import LEAPS, Board, Steps, cells_in, reach
@@ -48,24 +50,48 @@ class Hunt:
     @property
     def squares(self) -> int:
         """How many squares the hunter can ever come to."""
-        return _ground(self._board, self.hunter).bit_count()
+        return _all_ground(self._board, self.hunter).bit_count()
 
-    def is_won(self) -> bool:
-        """Whether the hunter has an answer for every turn that may come."""
-        squares = cells_in(_ground(self._board, self.prey))
+    @cached_property
+    def ground(self) -> int | None:
+        """Squares that give the hunter an answer for every turn that may come; None where none are found."""
+        return next(filter(self._suffices, self._grounds()), None)
+
+    def answers(self, prey: int) -> Answers:
+        """Where the hunter goes with the prey on this square, if the hunt is won."""
+        return (self.ground and self._answers(self.ground, prey)) or {}
+
+    def _grounds(self) -> Iterator[int]:
+        """All squares, so that there is most to choose from; else two, or a way to the prey."""
+        yield _all_ground(self._board, self.hunter)
+        yield from (1 << self.hunter | 1 << near for near in _leaps(self._board)[self.hunter])
+        for prey, square in self._unpaid():
+            way = _way(self._board, square, prey)
+            if way >> self.hunter & 1:
+                yield way
+
+    def _unpaid(self) -> Iterator[tuple[int, int]]:
+        """Where more placements were brought about than the hunter has left: the prey moved first from there."""
+        for prey, placements in self._spent.items():
+            departures = sum(times for turn, _, times in placements if turn)
+            arrivals = {square: times for turn, square, times in placements if not turn}
+            if sum(arrivals.values()) > departures:
+                yield from ((prey, square) for square in arrivals)
+
+    def _suffices(self, ground: int) -> bool:
+        squares = cells_in(_all_ground(self._board, self.prey))
         return all(
-            self.answers(prey) is not None if prey in self._spent else self._has_answers_at_first(prey)
+            self._answers(ground, prey) is not None
+            if prey in self._spent
+            else self._has_answers_at_first(ground, prey)
             for prey in squares
         )
 
-    def answers(self, prey: int) -> Answers | None:
-        """Where the hunter goes with the prey on this square; None where there are too few places to go."""
-        ground = _ground(self._board, self.hunter)
+    def _answers(self, ground: int, prey: int) -> Answers | None:
         return _answers(self._board, ground, prey, self._most, self._spent.get(prey, frozenset()))
 
-    def _has_answers_at_first(self, prey: int) -> bool:
+    def _has_answers_at_first(self, ground: int, prey: int) -> bool:
         """Whether there are answers where no placement with the prey here has stood: once is then enough."""
-        ground = _ground(self._board, self.hunter)
         if ground.bit_count() == self._board.size:
             prey = _first_alike(self._board)[prey]
         return _answers(self._board, ground, prey, 1, frozenset()) is not None
@@ -84,9 +110,7 @@ class Hunt:
 
 
 @lru_cache(maxsize=1 << 13)
-def _answers(
-    board: Board, ground: int, prey: int, most: int, spent: frozenset[Spent]
-) -> Answers | None:
+def _answers(board: Board, ground: int, prey: int, most: int, spent: frozenset[Spent]) -> Answers | None:
     """A flow from all departures to the arrivals; None where it cannot take up all of them."""
     leaps, left = _leaps(board), {(turn, hunter): most - times for turn, hunter, times in spent}
     near = board.colour(prey)
@@ -183,9 +207,24 @@ def _leaps(board: Board) -> dict[int, tuple[int, ...]]:
 
 
 @lru_cache(maxsize=1 << 10)
-def _ground(board: Board, square: int) -> int:
+def _all_ground(board: Board, square: int) -> int:
     """The squares that a knight may come to from this one, which is among them."""
     return reach(Steps(board, LEAPS), square, (1 << board.size) - 1) | 1 << square
+
+
+@lru_cache(maxsize=1 << 10)
+def _way(board: Board, hunter: int, prey: int) -> int:
+    """The squares of a shortest way from the hunter to the prey, without the prey's; none if there is no way."""
+    came_from, waiting = {hunter: hunter}, [hunter]
+    for square in waiting:
+        new = [near for near in _leaps(board)[square] if near not in came_from]
+        came_from.update(dict.fromkeys(new, square))
+        waiting += new
+    way, square = 0, came_from.get(prey, prey)
+    while square != prey and not way >> square & 1:
+        way |= 1 << square
+        square = came_from[square]
+    return way
 
 
 @cache

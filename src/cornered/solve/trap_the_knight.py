@@ -32,6 +32,7 @@ from typing import NamedTuple
 from cornered.board import LEAPS, Board, Steps, cells_in, mask_of
 from cornered.game import Position
 from cornered.games.trap_the_knight import TrapPosition
+from cornered.proof import Answers
 from cornered.solve.contract import UNKNOWN, Budget, Graph, Progress, Settled, Solver, Value, Verdict
 from cornered.solve.hunt import Hunt
 from cornered.solve.plain import PlainSolver
@@ -83,12 +84,23 @@ class TrapSolver(Solver[TrapPosition]):
 
     def settle(self, position: TrapPosition) -> Settled | None:
         hunter, hunt = position.hunter, hunt_from(position)
-        if not hunter or not hunt or not hunt.is_won():
+        if not hunter or not hunt or not hunt.ground:
             return None
         reason = _HUNTED.format(hunter=hunter, prey=3 - hunter)
         if position.to_move != hunter:
             return Settled(Verdict.LOSS, reason)
         return Settled(Verdict.WIN, reason, _hunting_move(position, hunt))
+
+    def pairing(self, position: TrapPosition) -> Answers | None:
+        hunt = hunt_from(position)
+        if not hunt or not hunt.ground:
+            return None
+
+        def answers(placement: Position, _times: int) -> tuple[int, ...]:
+            assert isinstance(placement, TrapPosition)
+            return hunt.answers(placement.other)[placement.mover]
+
+        return answers
 
     def graph(self, start: TrapPosition, limit: int, seconds: float, progress: Progress) -> Graph | None:
         """The graph of all placements; None under the rule on repetition, where histories differ without end.
@@ -119,7 +131,7 @@ class HistorySearch(PlainSolver):
 def value_at_sight(position: TrapPosition) -> Value | None:
     """What captures by force tell, and where they are silent the hunt; None if that is silent too."""
     hunter, hunt = position.hunter, hunt_from(position)
-    hunted = bool(hunt and hunt.is_won())
+    hunted = bool(hunt and hunt.ground)
     for winner in (1, 2):
         if (winner == hunter or not hunted) and (forced := _forced(position, winner)):
             return forced
@@ -133,12 +145,11 @@ def hunt_from(position: TrapPosition) -> Hunt | None:
     return Hunt(position) if position.game.repetitions else None
 
 
-def _hunting_move(position: TrapPosition, hunt: Hunt) -> int | None:
+def _hunting_move(position: TrapPosition, hunt: Hunt) -> int:
     """A move that keeps a won hunt won: a capture, else the answer that leaves the prey the fewest squares."""
     if hunt.prey in position.moves():
         return hunt.prey
-    answers = hunt.answers(hunt.prey) or {}
-    return min(answers[hunt.hunter], key=lambda square: _safe_squares(position.play(square)))
+    return min(hunt.answers(hunt.prey)[hunt.hunter], key=lambda square: _safe_squares(position.play(square)))
 
 
 def _safe_squares(position: TrapPosition) -> int:
@@ -152,9 +163,13 @@ def _forced(position: TrapPosition, winner: int) -> Value | None:
     board, mover, other = position.game.board, position.mover, position.other
     rounds = analyse(board, _forbidden(position, winner))
     if winner == position.to_move:
-        plies = next((2 * n + 1 for n, forced in enumerate(rounds) if forced.on_my_turn[mover] >> other & 1), None)
+        plies = next(
+            (2 * n + 1 for n, forced in enumerate(rounds) if forced.on_my_turn[mover] >> other & 1), None
+        )
     else:
-        plies = next((2 * n for n, forced in enumerate(rounds) if forced.on_their_turn[other] >> mover & 1), None)
+        plies = next(
+            (2 * n for n, forced in enumerate(rounds) if forced.on_their_turn[other] >> mover & 1), None
+        )
     if plies is None:
         return None
     verdict = Verdict.WIN if winner == position.to_move else Verdict.LOSS
