@@ -13,32 +13,24 @@ const GAMES = {
   blockade: { smallest: [1, 1], largest: 199, marks: true },
   "block-capture": { smallest: [3, 3], largest: 199, marks: true, odd: true },
 };
-
 class Flaw extends Error {}
 const need = (holds, why) => { if (!holds) throw new Flaw(why); };
-
 class Rules {
   constructor(name, rows, cols, repetitions) {
     Object.assign(this, GAMES[name], { name, rows, cols, repetitions, size: rows * cols, memory: new Map() });
     this.centre = (this.size - 1) / 2;
   }
-  near(square, offsets) { // in ascending order
-    const known = offsets === RING ? -1 - square : square;
-    if (!this.memory.has(known)) {
-      const row = Math.floor(square / this.cols), col = square % this.cols;
-      const there = offsets.map(([down, right]) => [row + down, col + right])
-        .filter(([r, c]) => r >= 0 && c >= 0 && r < this.rows && c < this.cols);
-      this.memory.set(known, there.map(([r, c]) => r * this.cols + c).sort((a, b) => a - b));
+  near(square, offsets) { // in ascending order; each game asks for one kind of offsets only
+    if (!this.memory.has(square)) {
+      const there = offsets.map(([down, right]) => [Math.floor(square / this.cols) + down, (square % this.cols) + right])
+        .filter(([row, col]) => row >= 0 && col >= 0 && row < this.rows && col < this.cols);
+      this.memory.set(square, there.map(([row, col]) => row * this.cols + col).sort((a, b) => a - b));
     }
-    return this.memory.get(known);
+    return this.memory.get(square);
   }
-  edge(square) {
-    const row = Math.floor(square / this.cols), col = square % this.cols;
-    return row === 0 || col === 0 || row === this.rows - 1 || col === this.cols - 1;
-  }
+  edge(square) { return this.near(square, SIDES).length < 4; }
   label(square) { return String.fromCharCode(65 + (square % this.cols)) + (Math.floor(square / this.cols) + 1); }
 }
-
 // A position: cells, one letter each, as in its code; whose turn it is; how often each placement has stood.
 class Position {
   constructor(rules, turn, cells, stood) { Object.assign(this, { rules, turn, cells, stood }); }
@@ -51,27 +43,21 @@ class Position {
     const { rules, cells } = this;
     if (rules.name === "blockade") return [...cells.keys()].filter((square) => cells[square] === ".");
     if (rules.name === "block-capture") {
-      const last = this.last();
-      if (last < 0) return [...cells.keys()].filter((square) => rules.edge(square));
-      return last === rules.centre ? [] : rules.near(last, SIDES).filter((square) => cells[square] === ".");
+      if (this.last() < 0) return [...cells.keys()].filter((square) => rules.edge(square));
+      return this.last() === rules.centre ? [] : rules.near(this.last(), SIDES).filter((square) => cells[square] === ".");
     }
     if (this.own() < 0) return []; // captured
-    const there = rules.near(this.own(), LEAPS).filter((square) =>
-      cells[square] === "." || (rules.captures && square === this.other()));
+    const open = (square) => cells[square] === "." || (rules.captures && square === this.other());
+    const there = rules.near(this.own(), LEAPS).filter(open);
     return this.stood ? there.filter((square) => timesLeft(this, this.after(square)) > 0) : there;
   }
   after(square) { // the same history
     const { rules, turn } = this, cells = this.cells.slice(), own = turn === 1 ? "a" : "b";
     if (rules.name === "blockade") {
       for (const near of rules.near(square, RING)) if (cells[near] === ".") cells[near] = "x";
-      cells[square] = own;
-    } else if (rules.name === "block-capture") {
-      if (this.last() >= 0) cells[this.last()] = cells[this.last()].toLowerCase();
-      cells[square] = own.toUpperCase();
-    } else {
-      cells[this.own()] = rules.counts ? "." : "x";
-      cells[square] = own;
-    }
+    } else if (!rules.marks) cells[this.own()] = rules.counts ? "." : "x";
+    else if (this.last() >= 0) cells[this.last()] = cells[this.last()].toLowerCase();
+    cells[square] = rules.odd ? own.toUpperCase() : own;
     return new Position(rules, 3 - turn, cells, this.stood);
   }
   play(square) {
@@ -83,7 +69,6 @@ class Position {
 const more = (stood, placement) => new Map(stood).set(placement, (stood.get(placement) || 0) + 1);
 const timesLeft = (start, placement) => start.rules.repetitions - 1
   - (placement.own() < 0 ? 0 : start.stood.get(placement.placement()) || 0);
-
 function readPosition(code) {
   const found = /^([a-z-]+)\.([1-9][0-9]{0,2})x([1-9][0-9]{0,2})\.([12])\.([0-9a-zA-Z-]+)((?:\.[0-9a-zA-Z-]+)*)$/.exec(code);
   need(found && Object.hasOwn(GAMES, found[1]), "no position code");
@@ -91,10 +76,8 @@ function readPosition(code) {
   const kind = GAMES[name], [short, long] = [Math.min(rows, cols), Math.max(rows, cols)];
   need(short >= kind.smallest[0] && long >= kind.smallest[1] && long <= kind.largest, "no such board");
   need(!kind.odd || (rows % 2 && cols % 2), "no centre");
-  const lines = found[5].split("-").map((line) => {
-    need(/^(?:[1-9][0-9]{0,2}|[abxAB]+)+$/.test(line) && !/[0-9]{4}/.test(line), "no such row");
-    return line.replace(/[0-9]+/g, (digits) => ".".repeat(Number(digits)));
-  });
+  need(/^(?:(?:[1-9][0-9]{0,2}(?![0-9])|[abxAB])+(?:-|$))+$/.test(found[5]), "no such rows");
+  const lines = found[5].replace(/[0-9]+/g, (digits) => ".".repeat(Number(digits))).split("-");
   need(lines.length === rows && lines.every((line) => line.length === cols), "rows or columns");
   const cells = [...lines.join("")], many = (letter) => cells.filter((cell) => cell === letter).length;
   const rest = /^(?:\.r([0245]))?(?:\.h([0-9A-Z-]+))?$/.exec(found[6]);
@@ -103,7 +86,7 @@ function readPosition(code) {
   const start = new Position(rules, turn, cells, null);
   if (kind.marks) checkMarks(start, many);
   else {
-    const own = turn === 1 ? "a" : "b", other = turn === 1 ? "b" : "a";
+    const [own, other] = turn === 1 ? "ab" : "ba";
     need(many(other) === 1 && (many(own) === 1 || (kind.captures && many(own) === 0)), "knights");
     need(many("A") + many("B") === 0 && (!kind.counts || many("x") === 0), "letters");
     if (rules.repetitions) start.stood = history(rules, rest[2], start);
@@ -111,7 +94,6 @@ function readPosition(code) {
   }
   return start;
 }
-
 function checkMarks(start, many) {
   const { rules, cells, turn } = start, blockade = rules.name === "blockade";
   const [a, b] = [many("a") + many("A"), many("b") + many("B")], capital = turn === 1 ? "B" : "A";
@@ -123,7 +105,6 @@ function checkMarks(start, many) {
     need("ab".includes(cells[square]) ? !beside : (cells[square] === "x") === beside > 0, "blocked squares");
   }
 }
-
 function history(rules, text, start) {
   const earlier = text ? text.split("-") : [], order = [];
   for (const placement of earlier) {
@@ -132,17 +113,14 @@ function history(rules, text, start) {
     const at = [[found[2], found[3]], [found[4], found[5]]].map(([letter, row]) => [letter.charCodeAt(0) - 65, row - 1]);
     need(at.every(([col, row]) => col < rules.cols && row < rules.rows), "history off the board");
     order.push([Number(found[1]), ...at.map(([col, row]) => row * rules.cols + col)]);
-    need(order.at(-1)[1] !== order.at(-1)[2], "a capture in the history");
+    need(found[2] + found[3] !== found[4] + found[5], "a capture in the history");
   }
-  const below = (a, b) => a[0] - b[0] || a[1] - b[1] || a[2] - b[2];
-  for (let i = 1; i < order.length; i++) need(below(order[i - 1], order[i]) <= 0, "the order of the history");
-  let stood = new Map();
-  for (const placement of earlier) stood = more(stood, placement);
-  if (start.own() >= 0) stood = more(stood, start.placement());
+  const inOrder = order.map((squares) => squares.map((number) => String(number).padStart(3, "0")).join());
+  need(inOrder.every((text, at) => at === 0 || inOrder[at - 1] <= text), "the order of the history");
+  const stood = [...earlier, ...(start.own() < 0 ? [] : [start.placement()])].reduce(more, new Map());
   need([...stood.values()].every((times) => times < rules.repetitions), "a history that repeats too often");
   return stood;
 }
-
 function squares(start, text) {
   let width = 1, at = 0;
   while (64 ** width < start.rules.size) width++;
@@ -157,12 +135,14 @@ function squares(start, text) {
     end: () => need(at === text.length, "more than is needed"),
   };
 }
-
 // Depth first, asking once for what follows each state; the longest line from each. A state is [position, left].
 function longestLines(start, follow) {
   const name = ([position, left]) => position.key() + left, longest = new Map(), onLine = new Set();
-  const enter = (state) => ({ key: name(state), after: follow(...state), next: 0, best: 0 }), line = [enter(start)];
-  onLine.add(line[0].key);
+  const line = [], enter = (state) => {
+    line.push({ key: name(state), after: follow(...state), next: 0, best: 0 });
+    onLine.add(name(state));
+  };
+  enter(start);
   while (line.length) {
     const top = line.at(-1);
     if (top.next === top.after.length) {
@@ -174,29 +154,19 @@ function longestLines(start, follow) {
     const following = top.after[top.next++], key = name(following);
     need(!onLine.has(key), "circles");
     if (longest.has(key)) top.best = Math.max(top.best, 1 + longest.get(key));
-    else { onLine.add(key); line.push(enter(following)); }
+    else enter(following);
   }
   return longest;
 }
-
-function strategy(start, winner, read) {
-  const lines = longestLines([start, ""], (current) => {
-    const moves = current.moves(), mine = current.turn === winner;
-    need(moves.length || !mine, "the winner has lost");
-    return (mine ? [read.one(current)] : moves).map((square) => [current.play(square), ""]);
+// What `reader` plays is read, against all that the other player may do, for so many plies: they must not lose.
+function holds(start, reader, left, read) {
+  const lines = longestLines([start, left], (current, left) => {
+    const moves = current.moves(), reads = current.turn === reader;
+    need(moves.length || !reads, "whoever must not lose has lost");
+    return left ? (reads ? [read.one(current)] : moves).map((square) => [current.play(square), left - 1]) : [];
   });
-  return { winner, plies: lines.get(start.key()), positions: lines.size, at_least: null };
+  return { plies: lines.get(start.key() + left), positions: lines.size };
 }
-
-function defence(start, winner, plies, read) {
-  longestLines([start, plies - 1], (current, left) => {
-    const moves = current.moves(), mine = current.turn === winner;
-    need(moves.length || mine, "won too soon");
-    if (!left) return [];
-    return (mine ? moves : [read.one(current)]).map((square) => [current.play(square), left - 1]);
-  });
-}
-
 function pairing(start, winner, read) {
   need(start.stood, "nothing is counted");
   const first = new Position(start.rules, start.turn, start.cells, null);
@@ -208,15 +178,13 @@ function pairing(start, winner, read) {
     else if (ends.some((end) => timesLeft(start, end) > 0)) after = [];
     else {
       after = [...Array(timesLeft(start, current) + (current === first ? 1 : 0))].map(() => current.play(read.one(current)));
-      for (const { key } of after.map((to) => ({ key: to.key() }))) ledTo.set(key, (ledTo.get(key) || 0) + 1);
+      for (const to of after) ledTo.set(to.key(), (ledTo.get(to.key()) || 0) + 1);
     }
     for (const to of after) if (!reached.has(to.key())) reached.set(to.key(), to);
   }
   for (const [key, times] of ledTo) need(times <= timesLeft(start, reached.get(key)), "led to too often");
-  const plies = [...reached.values()].reduce((sum, to) => sum + timesLeft(start, to), 1);
-  return { winner, plies, positions: reached.size, at_least: null };
+  return { plies: [...reached.values()].reduce((sum, to) => sum + timesLeft(start, to), 1), positions: reached.size };
 }
-
 function check(text) {
   const [head, code, player, ...rest] = text.split("\n");
   need(head === "cornered proof 2" && ["1", "2"].includes(player), "the head");
@@ -229,14 +197,14 @@ function check(text) {
   const reads = sections.map((section) => squares(start, section.text)), [first, second] = sections.map((s) => s.heading);
   const pairs = first === "# pairing" && !second;
   need(pairs || first === "# strategy", "the first section");
-  const proved = (pairs ? pairing : strategy)(start, winner, reads[0]);
-  reads[0].end();
-  if (!second) return proved;
-  const plies = Number((/^# defence ([0-9]{1,6})$/.exec(second) || [])[1]);
-  need(plies >= 1 && plies <= proved.plies, "the second section");
-  defence(start, winner, plies, reads[1]);
-  reads[1].end();
-  return { ...proved, at_least: plies };
+  const proved = pairs ? pairing(start, winner, reads[0]) : holds(start, winner, Infinity, reads[0]);
+  if (second) {
+    proved.at_least = Number((/^# defence ([0-9]{1,6})$/.exec(second) || [])[1]);
+    need(proved.at_least >= 1 && proved.at_least <= proved.plies, "the second section");
+    holds(start, 3 - winner, proved.at_least - 1, reads[1]);
+  }
+  reads.forEach((read) => read.end());
+  return { winner, at_least: null, ...proved };
 }
 
 for (const file of process.argv.slice(2)) {

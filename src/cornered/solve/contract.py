@@ -4,7 +4,7 @@ import os
 import time
 from abc import ABC, abstractmethod
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Generic, NamedTuple, Protocol, TypeVar, runtime_checkable
 
@@ -87,11 +87,13 @@ class Analysis(NamedTuple):
 class Budget:
     """How long a search may take and how large it may grow.
 
-    `seconds` may be `math.inf`; `bytes` is a quarter of the machine's memory unless it is given.
+    `seconds` may be `math.inf`; `bytes` is a quarter of the machine's memory unless it is given. A search takes
+    no more of them than its board is likely to need, unless it is told to take them `all`.
     """
 
     seconds: float = 10.0
     bytes: int | None = None
+    all: bool = False
 
     @property
     def memory(self) -> int:
@@ -99,6 +101,10 @@ class Budget:
         if self.bytes is not None:
             return self.bytes
         return os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES") // 4
+
+    def table_bytes(self, enough: int) -> int:
+        """The size of a table for a search to which so many bytes are likely to be enough."""
+        return self.memory if self.all else min(self.memory, enough)
 
 
 DEFAULT_BUDGET = Budget()
@@ -109,11 +115,11 @@ class Clock:
 
     def __init__(self, budget: Budget) -> None:
         self._ends = time.monotonic() + budget.seconds
-        self._bytes = budget.bytes
+        self._budget = budget
 
     def left(self, share: float = 1.0) -> Budget:
         """What is left of it, or this share of what is left."""
-        return Budget(max(0.0, self._ends - time.monotonic()) * share, self._bytes)
+        return replace(self._budget, seconds=max(0.0, self._ends - time.monotonic()) * share)
 
 
 Progress = Callable[[int], bool]
