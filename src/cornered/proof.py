@@ -8,8 +8,8 @@ checks it asks for them, so no further position has to be written down.
   for each time that the placement may still stand, so that none of them leads to one that is used up.
 - *Defence*, after a strategy: the loser's moves, with which they hold out as long as it says.
 
-`docs/proof-format.md` says it exactly. Nothing here knows the solver: whoever trusts the rules in `games/` and
-this module can trust a proof.
+`docs/proof-format.md` says it exactly. Nothing here knows the solver: whoever trusts the rules in `games/`
+and this module can trust a proof.
 """
 
 from collections import Counter

@@ -16,7 +16,7 @@ def budget_options(command: Command) -> Command:
         click.option(
             "--memory",
             metavar="SIZE",
-            help="The table's size, like 512M or 4G. Default: what the board needs, a quarter of the machine's at most.",
+            help="The table's size, like 512M or 4G. Default: what the board needs.",
         ),
         click.option(
             "--seconds", type=click.FloatRange(min=0), help="Stop after so long, with what is known."

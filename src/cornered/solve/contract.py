@@ -87,8 +87,8 @@ class Analysis(NamedTuple):
 class Budget:
     """How long a search may take and how large it may grow.
 
-    `seconds` may be `math.inf`; `bytes` is a quarter of the machine's memory unless it is given. A search takes
-    no more of them than its board is likely to need, unless it is told to take them `all`.
+    `seconds` may be `math.inf`; `bytes` is a quarter of the machine's memory unless it is given. A search
+    takes no more of them than its board is likely to need, unless it is told to take them `all`.
     """
 
     seconds: float = 10.0

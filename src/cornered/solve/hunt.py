@@ -8,9 +8,9 @@ ground that does not attack *p* as many times as that placement may still stand,
 brings about a placement that may stand only so many times too. Give every such departure an arrival of
 its own, a knight's move away: a matching where nothing has stood before, a flow where something has. If it
 can be done for every square of the prey, the hunter wins: each visit to a square pays for one arrival, so
-none is ever used up when it is needed. `docs/theorems.md` proves that it can be done from the start of a game on
-every board with three rows or more: two squares between which to step to and fro are ground enough if the
-hunter moves first, and the squares of a way from the hunter to the prey if the prey does.
+none is ever used up when it is needed. `docs/theorems.md` proves that it can be done from the start of a game
+on every board of at least 3×4: two squares between which to step to and fro are ground enough if the hunter
+moves first, and the squares of a way from the hunter to the prey if the prey does.
 
 What the hunter does with the prey on one square takes nothing from what it does with the prey on another.
 So after a move only one of these flows has to be found again.
@@ -71,7 +71,7 @@ class Hunt:
                 yield way
 
     def _unpaid(self) -> Iterator[tuple[int, int]]:
-        """Where more placements were brought about than the hunter has left: the prey moved first from there."""
+        """Where more placements were brought about than the hunter has left: there the prey moved first."""
         for prey, placements in self._spent.items():
             departures = sum(times for turn, _, times in placements if turn)
             arrivals = {square: times for turn, square, times in placements if not turn}
@@ -214,7 +214,7 @@ def _all_ground(board: Board, square: int) -> int:
 
 @lru_cache(maxsize=1 << 10)
 def _way(board: Board, hunter: int, prey: int) -> int:
-    """The squares of a shortest way from the hunter to the prey, without the prey's; none if there is no way."""
+    """The squares of a shortest way from the hunter to the prey, without the prey's; none without a way."""
     came_from, waiting = {hunter: hunter}, [hunter]
     for square in waiting:
         new = [near for near in _leaps(board)[square] if near not in came_from]

@@ -23,7 +23,6 @@ lines of play are searched, histories and all, until one of the two speaks.
 """
 
 from collections import Counter, defaultdict
-from collections.abc import Iterator
 from functools import cache, lru_cache
 from itertools import permutations
 from math import inf
@@ -42,7 +41,10 @@ SEARCHABLE_SQUARES = 20
 """With more squares for the hunter to roam, no lines of play are searched: there are too many of them."""
 
 _PLIES_TO_COME_BACK = 4
-_HUNTED = "Player {hunter}, the hunter, always has a move that repeats nothing too often, so Player {prey} runs out first."
+_HUNTED = (
+    "Player {hunter}, the hunter, always has a move that repeats nothing too often, "
+    "so Player {prey} runs out first."
+)
 
 
 class Faced(NamedTuple):
@@ -146,7 +148,7 @@ def hunt_from(position: TrapPosition) -> Hunt | None:
 
 
 def _hunting_move(position: TrapPosition, hunt: Hunt) -> int:
-    """A move that keeps a won hunt won: a capture, else the answer that leaves the prey the fewest squares."""
+    """A move that keeps a won hunt won: a capture, else what leaves the prey the fewest squares."""
     if hunt.prey in position.moves():
         return hunt.prey
     return min(hunt.answers(hunt.prey)[hunt.hunter], key=lambda square: _safe_squares(position.play(square)))
