@@ -68,7 +68,7 @@ def choose(console: Console, resumable: str | None) -> Plan | None:
         if len(names) == 1:
             return _planned(console, find_game(names[0]), last)
         said = f"{' and '.join(names)} both fit." if names else f"There is no game '{typed[:40]}'."
-        console.say(f"{said} Type its number or the beginning of its name.")
+        console.tell(f"{said} Type its number or the beginning of its name.")
 
 
 def _list_games(console: Console, resumable: str | None) -> None:
@@ -76,7 +76,7 @@ def _list_games(console: Console, resumable: str | None) -> None:
     console.say("Small games to run out of room in\n")
     for number, game in enumerate(GAMES.values(), 1):
         console.say(f"  {number}  {console.styled(game.title, BOLD)}")
-        console.tell(game.facts().goal, indent="     ")
+        console.tell(game.headline().goal, indent="     ")
     for broken in GAMES.broken.values():
         console.complain(broken)
     if resumable:
@@ -113,10 +113,10 @@ def _offered(offer: Offer) -> _Choice:
 
 def _planned(console: Console, rules: type[Game], last: _Choice | None) -> Plan:
     """Shows what will be played and lets it be changed, until the player is content."""
-    facts, offered = rules.facts(), offers(rules)
+    headline, offered = rules.headline(), offers(rules)
     console.say()
-    console.tell(facts.goal)
-    console.tell(console.styled(facts.line, DIM))
+    console.tell(headline.goal)
+    console.tell(console.styled(headline.line, DIM))
     console.say()
     for number, offer in enumerate(offered, 1):
         console.tell(f"{number}  {_described(offer, rules)}", indent="  ", hanging="     ")
@@ -144,7 +144,7 @@ def _changed(console: Console, choice: _Choice, typed: str, offered: tuple[Offer
     try:
         return replace(choice, start=new_game(choice.start.game.name, read_board(typed)).start())
     except BadSetup as error:
-        console.say(f"{error} Or press Enter, or type a number, p, m or q.")
+        console.tell(f"{error} Or press Enter, or type a number, p, m or q.")
         return choice
 
 
@@ -203,7 +203,7 @@ def _asked_name(console: Console, seat: int) -> str | None:
         try:
             return None if typed == usual else Player(name=typed).name
         except BadSetup as error:
-            console.say(str(error))
+            console.tell(str(error))
 
 
 def _asked_level(console: Console, choice: _Choice) -> Kind:
@@ -212,7 +212,7 @@ def _asked_level(console: Console, choice: _Choice) -> Kind:
         found = [kind for kind in LEVELS if kind.startswith(typed)]
         if len(found) == 1:
             return found[0]
-        console.say("Type one of these words, or the beginning of one.")
+        console.tell("Type one of these words, or the beginning of one.")
 
 
 def _choose_length(console: Console, choice: _Choice) -> _Choice:
