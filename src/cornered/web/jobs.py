@@ -7,7 +7,7 @@ A game comes as the store keeps it, and everything stays within the memory that 
 from random import Random, SystemRandom
 from typing import Any
 
-from cornered.arena.agents import seated
+from cornered.arena.agents import agent_in_this_process
 from cornered.errors import BadSetup
 from cornered.games import read_position
 from cornered.play import commentary
@@ -31,7 +31,7 @@ def choose(saved: SavedGame, memory: int, seed: str | None) -> int:
 
 def ask(address: str, code: str) -> int:
     """The square that the function at this address plays."""
-    return seated(address, SystemRandom())(read_position(code))
+    return agent_in_this_process(address)(read_position(code))
 
 
 def analyse(start: str, squares: tuple[int, ...], seconds: float, memory: int) -> Analysis:
