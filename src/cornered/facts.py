@@ -172,13 +172,16 @@ class WorthPlaying(NamedTuple):
 class Roles(NamedTuple):
     """What is said where only one of the players can ever capture: to that one, to the other, and to both.
 
-    `told` has places for the numbers of the two, `{hunter}` and `{prey}`; `names` are what to call them.
+    `told` has places for the numbers of the two, `{hunter}` and `{prey}`; `names` are what to call them. What
+    is `sure` is said instead where a theorem gives the hunter the win.
     """
 
     hunter: str
     prey: str
     told: str
     names: tuple[str, str] | None = None
+    sure_hunter: str = ""
+    sure_prey: str = ""
 
 
 class Facts(NamedTuple):

@@ -33,7 +33,7 @@ _COMMANDS = {
     "solve": _Entry("solving", "Find out who wins, in how many plies, and how."),
     "analyse": _Entry("solving", "Rate every move of a position."),
     "prove": _Entry("proving", "Write a winning strategy as a proof file."),
-    "check": _Entry("proving", "Verify a proof file by the rules alone."),
+    "check": _Entry("checking", "Verify a proof file by the rules alone."),
     "atlas": _Entry("atlas", "Tabulate who wins on board after board."),
     "measure": _Entry("measuring", "Score an agent against the exact truth."),
     "tournament": _Entry("measuring", "Let agents play each other, and rate them."),
