@@ -3,7 +3,7 @@
 Only `goal`, `line` and `rules` must be there. Everything else has a default that suits any game.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from types import MappingProxyType
@@ -180,6 +180,19 @@ class Roles(NamedTuple):
     names: tuple[str, str] | None = None
 
 
+class Puzzles(NamedTuple):
+    """The boards that puzzles are made on, and what there is to find; without boards it is the book's own.
+
+    `survive` tells that there are puzzles in lost positions too. A forced end further away than `horizon`
+    plies counts as open. `tasks` are sentences that say what to find, by task.
+    """
+
+    boards: tuple[Board, ...] = ()
+    survive: bool = False
+    horizon: int | None = None
+    tasks: Mapping[str, str] = _NOTHING
+
+
 class Facts(NamedTuple):
     """Everything about a game that is not a rule.
 
@@ -202,6 +215,7 @@ class Facts(NamedTuple):
     worth_playing: tuple[WorthPlaying, ...] = ()
     roles: Roles | None = None
     levels: Mapping[str, Level] = _LEVELS
+    puzzles: Puzzles = Puzzles()
 
     def refusal(self, reason: str) -> str:
         """The sentence, with places for facts, in which a move is refused for this reason."""
@@ -240,6 +254,7 @@ def _facts(data: dict[str, Any]) -> Facts:
         "look": Look(**_with_tuples(data.pop("look", {}))),
         "dialogue": Dialogue(**data.pop("dialogue", {})),
         "levels": _levels(data.pop("levels", {})),
+        "puzzles": _puzzles(**data.pop("puzzles", {})),
     }
     made["worth_playing"] = tuple(
         WorthPlaying(read_board(offer.pop("board")), **offer) for offer in data.pop("worth_playing", ())
@@ -249,6 +264,10 @@ def _facts(data: dict[str, Any]) -> Facts:
     if demo := data.pop("demo", None):
         made["demo"] = Demo(**_with_tuples(demo))
     return Facts(**made, **_with_tuples(data))
+
+
+def _puzzles(boards: Sequence[str] = (), **rest: Any) -> Puzzles:
+    return Puzzles(tuple(map(read_board, boards)), **rest)
 
 
 def _levels(data: dict[str, Any]) -> dict[str, Level]:
