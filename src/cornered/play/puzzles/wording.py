@@ -27,7 +27,13 @@ def task(puzzle: Puzzle) -> str:
     """What is to be found, and for whom: `You are Player 1 (K1). Find the move that wins.`"""
     facts, player = puzzle.game.facts(), puzzle.position.to_move
     asked = facts.puzzles.tasks.get(puzzle.task) or _TASKS[puzzle.task]
-    return f"You are Player {player} ({facts.look.signs[player - 1]}). {asked}"
+    return f"You are Player {player} ({facts.look.signs[player - 1]}). {_last_mark(puzzle)}{asked}"
+
+
+def _last_mark(puzzle: Puzzle) -> str:
+    """Where the last mark is, in a game in which the next one must follow it."""
+    last = next((cell for cell, letter in enumerate(puzzle.position.cells()) if letter.isupper()), None)
+    return "" if last is None else f"The last mark is on {puzzle.game.label(last)}. "
 
 
 def heading(puzzle: Puzzle) -> str:
