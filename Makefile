@@ -7,7 +7,7 @@ play: .venv/installed
 	@[ -t 0 ] && set -m; $(BIN)/cornered || true # in a group of its own: Ctrl-C leaves the game, and is no error of make's
 
 test: .venv/installed-test chromium
-	$(BIN)/pytest
+	$(BIN)/pytest --numprocesses auto --dist worksteal
 
 # The frameworks' own suites, unmodified, in an environment that has the frameworks.
 conformance: .venv-conformance/installed

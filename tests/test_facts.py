@@ -7,6 +7,7 @@ import pytest
 from cornered import BadSetup
 from cornered.facts import Level, Section, read_facts
 from cornered.games.blockade import Blockade
+from cornered.headline import Headline, read_headline
 
 LEAST = """
 goal = "Win."
@@ -18,7 +19,8 @@ rules = [{ heading = "Turns", text = "Yours, then mine." }]
 def facts_in(folder: Path, text: str):
     file = folder / "game.toml"
     file.write_text(text)
-    return read_facts(file)
+    read_headline(str(file))
+    return read_facts(str(file))
 
 
 def test_a_goal_a_line_and_rules_are_enough(tmp_path):
@@ -61,7 +63,7 @@ def test_what_is_wrong_with_them_is_said_in_a_sentence(tmp_path, text, problem):
 
 def test_a_file_that_is_not_there_is_named(tmp_path):
     with pytest.raises(BadSetup, match=r"gone\.toml cannot be read"):
-        read_facts(tmp_path / "gone.toml")
+        read_facts(str(tmp_path / "gone.toml"))
 
 
 def test_a_variant_without_facts_of_its_own_has_those_of_what_it_varies():
@@ -69,3 +71,10 @@ def test_a_variant_without_facts_of_its_own_has_those_of_what_it_varies():
         pass
 
     assert Variant.facts() == Blockade.facts()
+    assert Variant.headline() == Blockade.headline()
+
+
+def test_the_headline_is_what_stands_above_the_first_table(tmp_path):
+    file = tmp_path / "game.toml"
+    file.write_text('goal = "Win."\nline = "Play."\nknown = ["Much."]\ncoin_toss = true\n[look]\nno toml')
+    assert read_headline(str(file)) == Headline("Win.", "Play.", known=("Much.",))

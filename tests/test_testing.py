@@ -92,9 +92,7 @@ class Speechless(Blockade):
     @classmethod
     def facts(cls):
         facts = Blockade.facts()
-        return Facts(
-            facts.goal, facts.line, facts.rules, dialogue=type(facts.dialogue)(turn="{nobody_knows}")
-        )
+        return Facts(facts.rules, dialogue=type(facts.dialogue)(turn="{nobody_knows}"))
 
 
 def faulty(kind, rules=Blockade):
@@ -172,9 +170,9 @@ def test_a_game_that_is_not_installed_is_named():
 @pytest.mark.parametrize(
     ("facts", "problem"),
     [
-        (Facts("", "", ()), "need a goal, a line and rules"),
-        (Facts("Win.", "Play.", (Section("Turns", ""),)), "a heading and a text"),
-        (Facts("Win.", "Play.", (Section("Turns", "Yours."),), look=Look(("X", "X"))), "different signs"),
+        (Facts(()), "the facts need rules"),
+        (Facts((Section("Turns", ""),)), "a heading and a text"),
+        (Facts((Section("Turns", "Yours."),), look=Look(("X", "X"))), "different signs"),
     ],
 )
 def test_facts_that_lack_something_are_found(facts, problem):

@@ -1,16 +1,17 @@
 """What is true of one game besides its rules: the `.toml` beside its rule file, read when it is asked for.
 
-Only `goal`, `line` and `rules` must be there. Everything else has a default that suits any game.
+Only `rules`, and the `goal` and `line` of the headline, must be there. Everything else has a default that
+suits any game.
 """
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from pathlib import Path
 from types import MappingProxyType
 from typing import Any, Literal, NamedTuple, get_args
 
 from cornered.board import Board, read_board
-from cornered.errors import BadSetup, Refusal
+from cornered.errors import Refusal
+from cornered.headline import Headline, read_told
 
 _NOTHING: Mapping[str, str] = MappingProxyType({})
 
@@ -194,18 +195,9 @@ class Puzzles(NamedTuple):
 
 
 class Facts(NamedTuple):
-    """Everything about a game that is not a rule.
+    """Everything about a game that is neither a rule nor in its headline; `refusals` are by reason."""
 
-    `goal` and `line` are what cards and menus say, `squares` is how a square is written. `refusals` are
-    by reason, as endings are.
-    """
-
-    goal: str
-    line: str
     rules: tuple[Section, ...]
-    squares: str = ""
-    known: tuple[str, ...] = ()
-    advice: str = ""
     rulings: tuple[Ruling, ...] = ()
     refusals: Mapping[str, str] = _NOTHING
     look: Look = Look()
@@ -232,22 +224,15 @@ _REFUSALS: dict[str, str] = {
 }
 
 
-def read_facts(path: Path) -> Facts:
+def read_facts(path: str) -> Facts:
     """The facts in this file; `BadSetup` says what is wrong with them."""
-    import tomllib  # most commands never ask for a game's facts
-
-    try:
-        return _facts(tomllib.loads(path.read_text("utf-8")))
-    except OSError as error:
-        raise BadSetup(f"{path.name} cannot be read ({error.strerror}).") from None
-    except (AttributeError, KeyError, TypeError, ValueError) as error:
-        raise BadSetup(f"{path.name} is not what a game's facts must be: {str(error).rstrip('.')}.") from None
+    return read_told(path, _facts)
 
 
-def _facts(data: dict[str, Any]) -> Facts:
-    for needed in ("goal", "line", "rules"):
-        if not data.get(needed):
-            raise ValueError(f"it has no {needed}")
+def _facts(told: dict[str, Any]) -> Facts:
+    data = {name: value for name, value in told.items() if name not in Headline._fields}
+    if not data.get("rules"):
+        raise ValueError("it has no rules")
     made: dict[str, Any] = {
         "rules": tuple(Section(**section) for section in data.pop("rules", ())),
         "rulings": tuple(Ruling(**ruling) for ruling in data.pop("rulings", ())),

@@ -11,6 +11,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import cache, cached_property
+from os.path import basename, isfile, splitext
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, Self
 
 from cornered import code
@@ -21,6 +22,7 @@ from cornered.tables import Marking, Walking
 
 if TYPE_CHECKING:
     from cornered.facts import Facts
+    from cornered.headline import Headline
     from cornered.solve.contract import Solver
 
 Placement = tuple[int, int, int]
@@ -98,6 +100,11 @@ class Game(ABC):
     def facts(cls) -> "Facts":
         """What the `.toml` beside the rule file tells; a variant without one has those of what it varies."""
         return _facts_of(cls)
+
+    @classmethod
+    def headline(cls) -> "Headline":
+        """The top of that file: what lists, menus and cards say."""
+        return _headline_of(cls)
 
     @cached_property
     def board(self) -> Board:
@@ -180,18 +187,26 @@ class Game(ABC):
 
 @cache
 def _facts_of(game: type[Game]) -> "Facts":
-    from pathlib import Path  # most commands never ask for a game's facts
-
     from cornered.facts import read_facts
 
-    files = [
-        Path(sys.modules[kind.__module__].__file__ or "") for kind in game.__mro__ if issubclass(kind, Game)
-    ]
-    beside = (file.with_suffix(".toml") for file in files)
-    found = next((facts for facts in beside if facts.is_file()), None)
+    return read_facts(_told_in(game))
+
+
+@cache
+def _headline_of(game: type[Game]) -> "Headline":
+    from cornered.headline import read_headline
+
+    return read_headline(_told_in(game))
+
+
+def _told_in(game: type[Game]) -> str:
+    """The `.toml` beside the rule file of this game, or of the one that it varies."""
+    rules = [sys.modules[kind.__module__].__file__ or "" for kind in game.__mro__ if issubclass(kind, Game)]
+    found = next(filter(isfile, (f"{splitext(file)[0]}.toml" for file in rules)), None)
     if found is None:
-        raise BadSetup(f"There are no facts about {game.__name__}: a .toml must lie beside {files[0].name}.")
-    return read_facts(found)
+        beside = basename(rules[0])
+        raise BadSetup(f"There are no facts about {game.__name__}: a .toml must lie beside {beside}.")
+    return found
 
 
 class Position(ABC):

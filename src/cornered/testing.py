@@ -88,8 +88,9 @@ def check_registered(rules: type[Game]) -> None:
 
 def check_facts(rules: type[Game]) -> None:
     """The words are there, and what they say of boards and moves is possible."""
-    facts = rules.facts()
-    _demand(bool(facts.goal and facts.line and facts.rules), "the facts need a goal, a line and rules.")
+    facts, headline = rules.facts(), rules.headline()
+    _demand(bool(headline.goal and headline.line), "the facts need a goal and a line.")
+    _demand(bool(facts.rules), "the facts need rules.")
     _demand(all(map(all, facts.rules)), "each section of the rules needs a heading and a text.")
     _demand(len(set(facts.look.signs)) == 2, "the two players need different signs.")
     for offer in facts.worth_playing:

@@ -59,7 +59,7 @@ def test_a_whole_game_against_each_level(domineering, level):
         child.expect_exact(f"Player 2 (H) is the computer, playing {level}.")
         assert re.search(r"Player \d cannot move. Player \d wins!", play_on(child))
         child.sendline("r")
-        child.expect(r"1\. Player 1 A1 +▲7 → ▼8 +mistake")
+        child.expect(r"1\. Player 1 A1 ")  # what it was worth, a busy machine may not find out in time
 
 
 def test_a_refused_move_and_the_words_at_a_prompt(domineering):

@@ -41,7 +41,7 @@ def test_enter_at_every_question_leads_to_a_goal_a_game_and_a_rematch(
     child.expect_exact("Your name, if you like [none]: ")
     child.sendline("")
     child.expect(PROMPT)
-    assert GAMES[name].facts().goal in " ".join(child.before.split())
+    assert GAMES[name].headline().goal in " ".join(child.before.split())
     while "rematch" not in child.after:
         position = reached(home, name)
         child.sendline(position.game.notation.typed(*position.game.board.place(casual.choose(position))))

@@ -159,7 +159,7 @@ def test_a_newcomer_who_only_presses_play_sees_the_goal_plays_a_whole_game_and_i
     page = visitor.open("/")
     page.get_by_role("button", name=f"Play {title}", exact=True).click()
     page.wait_for_url("**/game/*")
-    expect(page.locator(".aim")).to_contain_text(GAMES[name].facts().goal)
+    expect(page.locator(".aim")).to_contain_text(GAMES[name].headline().goal)
     expect(page.locator(".moves li")).to_have_count(0)
     while True:
         expect(page.locator(".status")).to_have_text(re.compile("^Your move|wins"))

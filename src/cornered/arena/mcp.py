@@ -134,7 +134,7 @@ def games() -> list[GameFacts]:
         GameFacts(
             name=name,
             title=rules.title,
-            goal=rules.facts().goal,
+            goal=rules.headline().goal,
             book_board=f"{rules.book_board.rows}x{rules.book_board.cols}",
             rules=text.rules(rules(rules.book_board.rows, rules.book_board.cols)),
             options=[f"{option.name}: {option.help}" for option in rules.options],

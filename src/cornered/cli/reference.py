@@ -26,11 +26,11 @@ def games(as_json: bool) -> None:
         print_json([_facts(game) for game in GAMES.values()])
         return
     for game in GAMES.values():
-        facts = game.facts()
+        headline = game.headline()
         click.secho(f"{game.name:<18}", bold=True, nl=False)
         click.echo(f"{game.title}, {game.book_board}")
-        _paragraph(f"Squares: {facts.squares}.", indent=18)
-        _paragraph(next(iter(facts.known), facts.line), indent=18)
+        _paragraph(f"Squares: {headline.squares}.", indent=18)
+        _paragraph(next(iter(headline.known), headline.line), indent=18)
 
 
 @click.command
@@ -45,7 +45,7 @@ def rules(name: str, as_json: bool) -> None:
       cornered rules trap-the-knight --json
     """
     game = find_game(name)
-    facts = game.facts()
+    facts, headline = game.facts(), game.headline()
     if as_json:
         sections = [section._asdict() for section in facts.rules]
         rulings = [ruling._asdict() for ruling in facts.rulings]
@@ -55,7 +55,7 @@ def rules(name: str, as_json: bool) -> None:
 
     click.secho(f"{game.title}\n", bold=True)
     click.echo(textwrap.indent(draw(new_game(name).start()), "    "))
-    _section("Board", f"{game.book_board} in the book. Squares: {facts.squares}.")
+    _section("Board", f"{game.book_board} in the book. Squares: {headline.squares}.")
     for section in facts.rules:
         _section(section.heading, section.text)
     if facts.rulings:
@@ -63,7 +63,7 @@ def rules(name: str, as_json: bool) -> None:
     for ruling in facts.rulings:
         _item(f"{ruling.example} {ruling.rule} {ruling.ruling}")
     _section("What is known")
-    for fact in filter(None, (*(facts.known or (facts.line,)), facts.advice)):
+    for fact in filter(None, (*(headline.known or (headline.line,)), headline.advice)):
         _item(fact)
 
 
@@ -95,16 +95,16 @@ def perft(name: str, depth: int, size: str | None, options: dict[str, str], as_j
 
 
 def _facts(game: type[Game]) -> dict[str, object]:
-    facts = game.facts()
+    headline = game.headline()
     return {
         "name": game.name,
         "title": game.title,
         "rows": game.book_board.rows,
         "cols": game.book_board.cols,
-        "notation": facts.squares,
-        "line": facts.line,
-        "known": list(facts.known),
-        "advice": facts.advice,
+        "notation": headline.squares,
+        "line": headline.line,
+        "known": list(headline.known),
+        "advice": headline.advice,
     }
 
 

@@ -115,6 +115,7 @@ def _checked(game: object, name: str, taken: Mapping[str, type[Game]]) -> type[G
         )
     if name in taken:
         raise ValueError("there is a game of that name already.")
+    game.headline()
     game.facts()
     start = game(game.book_board.rows, game.book_board.cols).start()
     if not start.moves():

@@ -97,7 +97,7 @@ class GameLoop:
     def _welcome(self, session: Session) -> None:
         dialogue = dialogue_of(session)
         self._console.say(dialogue.welcome.format(**welcome_facts(session)))
-        self._console.tell(" ".join(filter(None, (session.game.facts().goal, roles_told(session.start)))))
+        self._console.tell(" ".join(filter(None, (session.game.headline().goal, roles_told(session.start)))))
         for number, player in enumerate(session.players, 1):
             if not player.is_human:
                 self._console.tell(f"{seat(session, number)} is the computer, playing {player.kind}.")

@@ -76,7 +76,7 @@ def _list_games(console: Console, resumable: str | None) -> None:
     console.say("Small games to run out of room in\n")
     for number, game in enumerate(GAMES.values(), 1):
         console.say(f"  {number}  {console.styled(game.title, BOLD)}")
-        console.tell(game.facts().goal, indent="     ")
+        console.tell(game.headline().goal, indent="     ")
     for broken in GAMES.broken.values():
         console.complain(broken)
     if resumable:
@@ -113,10 +113,10 @@ def _offered(offer: Offer) -> _Choice:
 
 def _planned(console: Console, rules: type[Game], last: _Choice | None) -> Plan:
     """Shows what will be played and lets it be changed, until the player is content."""
-    facts, offered = rules.facts(), offers(rules)
+    headline, offered = rules.headline(), offers(rules)
     console.say()
-    console.tell(facts.goal)
-    console.tell(console.styled(facts.line, DIM))
+    console.tell(headline.goal)
+    console.tell(console.styled(headline.line, DIM))
     console.say()
     for number, offer in enumerate(offered, 1):
         console.tell(f"{number}  {_described(offer, rules)}", indent="  ", hanging="     ")

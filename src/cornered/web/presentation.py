@@ -71,7 +71,7 @@ def game_view(
         version=version,
         game=game.name,
         title=game.title,
-        goal=game.facts().goal,
+        goal=game.headline().goal,
         roles=roles_told(session.positions[0]),
         board=_board(game),
         start=state.saved.start,
@@ -173,13 +173,14 @@ def tally_view(tally: Tally) -> TallyView:
 
 def rules_summary(rules: type[Game], limits: Limits) -> RulesSummary:
     """A game in short."""
-    facts, book, smallest = rules.facts(), rules.book_board, rules.smallest_board
+    facts, headline = rules.facts(), rules.headline()
+    book, smallest = rules.book_board, rules.smallest_board
     start = rules(book.rows, book.cols).start()
     return RulesSummary(
         name=rules.name,
         title=rules.title,
-        goal=facts.goal,
-        line=facts.line,
+        goal=headline.goal,
+        line=headline.line,
         rows=book.rows,
         cols=book.cols,
         smallest=[smallest.rows, smallest.cols],
@@ -197,14 +198,14 @@ def rules_summary(rules: type[Game], limits: Limits) -> RulesSummary:
 
 def rules_view(rules: type[Game], limits: Limits) -> RulesView:
     """A game with all that there is to read about it."""
-    facts = rules.facts()
+    facts, headline = rules.facts(), rules.headline()
     return RulesView(
         **dict(rules_summary(rules, limits)),
-        squares=facts.squares,
+        squares=headline.squares,
         rules=[Section(**section._asdict()) for section in facts.rules],
         rulings=[RulingView(**ruling._asdict()) for ruling in facts.rulings],
-        known=list(facts.known),
-        advice=facts.advice,
+        known=list(headline.known),
+        advice=headline.advice,
     )
 
 
