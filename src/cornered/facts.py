@@ -194,6 +194,24 @@ class Puzzles(NamedTuple):
     tasks: Mapping[str, str] = _NOTHING
 
 
+class Step(NamedTuple):
+    """A step of a lesson: what is told, the position it is about, and what the reader is to do there.
+
+    `accept` are the moves that are right, any legal one if it is empty. Or the reader is to try what the
+    rules refuse (`refused`), to win where that cannot be done (`resist`), or to solve a `puzzle`.
+    `right` is told when it is done, `wrong` after another legal move.
+    """
+
+    text: str
+    position: str
+    accept: tuple[str, ...] = ()
+    refused: bool = False
+    resist: bool = False
+    puzzle: bool = False
+    right: str = "Right."
+    wrong: str = "That is not it. Try again."
+
+
 class Facts(NamedTuple):
     """Everything about a game that is neither a rule nor in its headline; `refusals` are by reason."""
 
@@ -208,6 +226,7 @@ class Facts(NamedTuple):
     roles: Roles | None = None
     levels: Mapping[str, Level] = _LEVELS
     puzzles: Puzzles = Puzzles()
+    lesson: tuple[Step, ...] = ()
 
     def refusal(self, reason: str) -> str:
         """The sentence, with places for facts, in which a move is refused for this reason."""
@@ -240,6 +259,7 @@ def _facts(told: dict[str, Any]) -> Facts:
         "dialogue": Dialogue(**data.pop("dialogue", {})),
         "levels": _levels(data.pop("levels", {})),
         "puzzles": _puzzles(**data.pop("puzzles", {})),
+        "lesson": tuple(Step(**_with_tuples(step)) for step in data.pop("lesson", ())),
     }
     made["worth_playing"] = tuple(
         WorthPlaying(read_board(offer.pop("board")), **offer) for offer in data.pop("worth_playing", ())

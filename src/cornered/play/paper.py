@@ -1,6 +1,6 @@
 """Pages of lines, boxes and text on paper, written as SVG, as HTML to print, or as PDF.
 
-Sizes are in points on A4, from the top left. The PDF uses a font that every reader has, so nothing is embedded.
+Sizes are in points on A4, from the top left. The PDF uses a font that every reader has and embeds none.
 """
 
 from collections.abc import Sequence

@@ -1,4 +1,4 @@
-"""Puzzles on paper: twelve boards to a page, drawn with the books' own signs, and the solutions on the last."""
+"""Puzzles on paper: twelve boards to a page with the books' own signs, and the solutions at the end."""
 
 from collections.abc import Iterator, Sequence
 

@@ -39,7 +39,7 @@ def standing(tried: Sequence[Tried]) -> Standing:
 
 
 def streak(tried: Sequence[Tried], today: date) -> int:
-    """How many days in a row the day's puzzle was solved, up to today, or to yesterday while there is time."""
+    """How many days in a row the day's puzzle was solved, up to today, or yesterday while today's waits."""
     days = {one.day for one in tried if one.day and one.solved}
     day = today if today.isoformat() in days else today - timedelta(days=1)
     count = 0
