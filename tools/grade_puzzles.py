@@ -1,4 +1,4 @@
-"""Plays the levels on a thousand puzzles and writes the share that each solves, by grade, into docs/puzzles.md.
+"""Plays the levels on a thousand puzzles; the share that each solves, by grade, goes into docs/puzzles.md.
 
     python tools/grade_puzzles.py [NUMBER]
 
@@ -8,7 +8,7 @@ share does not fall with every grade.
 
 import sys
 from collections.abc import Iterator
-from itertools import islice
+from itertools import islice, pairwise
 from pathlib import Path
 from random import Random
 
@@ -79,7 +79,7 @@ def check_falling(shares: dict[int, list[list[float]]]) -> None:
     """Ends the program if some level does not do worse on each grade than on the one before."""
     for place, level in enumerate(LEVELS):
         means = [sum(row[place] for row in shares[grade]) / len(shares[grade]) for grade in sorted(shares)]
-        if any(after >= before for before, after in zip(means, means[1:], strict=False)):
+        if any(after >= before for before, after in pairwise(means)):
             sys.exit(f"The share that {level} solves does not fall with every grade: {means}")
 
 

@@ -199,11 +199,20 @@ def learn(name: str, plain: bool) -> None:
       cornered learn blockade
       cornered learn knights-duel
     """
+    sys.exit(teach_or_train(Console(plain), name))
+
+
+def teach_or_train(console: Console, name: str | None) -> int:
+    """The lesson of this game, or puzzles one after another; returns the exit code."""
     from cornered.terminal.learning import teach
 
-    console = Console(plain)
     try:
-        teach(console, name)
+        if name:
+            teach(console, name)
+        else:
+            with opened_progress() as kept:
+                Puzzling(console, kept, Random()).train(Wish())
     except KeyboardInterrupt:
         console.say()
-        sys.exit(INTERRUPTED)
+        return INTERRUPTED
+    return 0

@@ -22,9 +22,7 @@ def teach(console: Console, name: str) -> None:
         console.say()
         console.tell(f"{number}. {step.text}")
         if not _taught(console, start(step)):
-            console.tell(
-                f"Left after step {number - 1} of {len(steps)}. 'cornered learn {name}' begins again."
-            )
+            console.tell(f"Left at step {number} of {len(steps)}. 'cornered learn {name}' begins again.")
             return
     console.say()
     console.tell(

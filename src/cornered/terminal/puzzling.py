@@ -27,6 +27,9 @@ Type a square to move, or one of these:
   q       leave"""
 
 
+_AGAIN = "t tries again, Enter leaves it"
+
+
 class Puzzling:
     """Asks puzzles and keeps what became of them; without `progress` nothing is kept."""
 
@@ -35,19 +38,16 @@ class Puzzling:
         self._progress = progress
         self._random = random
 
-    def one(self, puzzle: Puzzle, day: date | None = None) -> None:
-        """One puzzle, to be tried again as often as one likes; only the first try counts."""
+    def one(self, puzzle: Puzzle, day: date | None = None) -> bool:
+        """One puzzle, to be tried again as often as one likes; only the first try counts. False if left."""
         attempt = self._attempted(puzzle)
         if attempt is None:
-            return
+            return False
         self._keep(puzzle, attempt.status is Status.SOLVED, day)
         self._report(puzzle)
-        while (
-            attempt
-            and attempt.status is Status.FAILED
-            and self._again("t tries again, Enter leaves it") == "t"
-        ):
+        while attempt and attempt.status is Status.FAILED and self._again(_AGAIN) == "t":
             attempt = self._attempted(puzzle)
+        return attempt is not None
 
     def today(self, day: date) -> None:
         """The puzzle of the day, and the streak."""
@@ -60,8 +60,8 @@ class Puzzling:
     def train(self, wish: Wish) -> None:
         """One puzzle after another, each near the solver's rating."""
         while True:
-            self.one(self._next(wish))
-            if not self._console.interactive or self._again("Enter brings the next, q leaves") == "q":
+            stays = self.one(self._next(wish)) and self._console.interactive
+            if not stays or self._again("Enter brings the next, q leaves") == "q":
                 return
 
     def rush(self, wish: Wish, clock: Callable[[], float] = time.monotonic) -> None:

@@ -31,7 +31,7 @@ _LONGEST_LINE = 11
 
 _MOST_MOVES = 24
 _MOST_OF_ONE_GAME = 3
-_GAMES_WITHOUT_A_NEW_ONE = 60
+_GAMES_WITHOUT_A_NEW_ONE = 400
 """After so many games in a row that hold nothing new, the set is taken to be complete."""
 
 
