@@ -37,6 +37,15 @@ FOR_EVER: dict[str, tuple[str, list[str]]] = {
     "knights-blockade.6x6.spring.9": ("knights-blockade.6x6.1.x2b2-2xxa1-1x1xxx-1xxxxx-4x1-5x", ["(2, 2)"]),
     "blockade.5x5.spring.2": ("blockade.5x5.2.3xx-3xa-xx1xx-bx1xx-xx1xa", ["(2,3)"]),
     "blockade.6x7.spring.7": ("blockade.6x7.2.7-7-xxx1xxx-xaxxxbx-xxxaxxx-2xxx2", ["(2,4)"]),
+    "block-capture.5x5.spring.1": (
+        "block-capture.5x5.1.5-5-5-5-5",
+        ["(1,1)", "(1,3)", "(1,5)", "(3,1)", "(3,5)", "(5,1)", "(5,3)", "(5,5)"],
+    ),
+    "block-capture.5x7.spring.3": ("block-capture.5x7.1.bababab-a5a-baB3b-aba3a-bababab", ["(3,4)"]),
+    "knights-duel.5x5.spring.3": ("knights-duel.5x5.1.x1xx1-1xx1x-1ax2-2xx1-3bx", ["C5"]),
+    "knights-duel.4x7.spring.12": ("knights-duel.4x7.2.xxxx3-xaxx1x1-x1bxx2-1xx1x1x", ["E2"]),
+    "trap-the-knight.5x5.spring.5": ("trap-the-knight.5x5.1.5-5-4a-1b3-5", ["D1", "C4"]),
+    "trap-the-knight.4x5.spring.2": ("trap-the-knight.4x5.1.5-2a2-4b-5", ["E3"]),
 }
 
 

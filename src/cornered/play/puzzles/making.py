@@ -18,7 +18,7 @@ from cornered.play.lookahead import LookAhead
 from cornered.play.puzzles.alike import likeness
 from cornered.play.puzzles.grading import difficulty, grade_of, rating_of
 from cornered.play.puzzles.naming import Name, check_seed, game_of
-from cornered.play.puzzles.tasks import ENDLESSLY, Posed, Task, posed
+from cornered.play.puzzles.tasks import ENDLESSLY, Posed, Task, decided, posed
 from cornered.play.puzzles.themes import Theme, themes_of
 from cornered.solve import Rating, rate
 
@@ -53,7 +53,8 @@ class Puzzle:
     @property
     def plies(self) -> int | None:
         """How soon the game ends under best play; None where no end is forced."""
-        return self.ratings[0].value.plies
+        best = self.ratings[0].value
+        return best.plies if decided(best, self.game.facts().puzzles.horizon) else None
 
     @cached_property
     def difficulty(self) -> float:

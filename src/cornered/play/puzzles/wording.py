@@ -95,10 +95,9 @@ def _refuted(attempt: Attempt) -> str:
 
 
 def _survival(puzzle: Puzzle) -> str:
-    worth = puzzle.ratings[0].value
-    if worth.plies is None:
-        return "No end can be forced after it."
-    return f"It holds out for {plies(worth.plies)}; every other move loses at once."
+    if puzzle.plies is None:
+        return "After it no end is forced in sight."
+    return f"It holds out for {plies(puzzle.plies)}; every other move loses at once."
 
 
 def puzzle_data(puzzle: Puzzle) -> dict[str, Any]:
