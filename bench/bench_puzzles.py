@@ -5,7 +5,6 @@ from time import process_time
 
 from figures import Row
 
-from cornered import Board
 from cornered.games import GAMES
 from cornered.play.puzzles import puzzles
 

@@ -19,7 +19,8 @@ _RUN = """
 import json, sys
 from cornered.web.limits import Limits
 from cornered.web.serve import run
-run("127.0.0.1", int(sys.argv[1]), (), Limits(**json.loads(sys.argv[2])), json.loads(sys.argv[3]))
+limits, agents, seed = map(json.loads, sys.argv[2:])
+run("127.0.0.1", int(sys.argv[1]), (), Limits(**limits), agents, seed)
 """
 
 _GENEROUS = {"requests_per_second": 10_000, "burst": 10_000}  # where the rate limit is not what is tested
@@ -28,16 +29,19 @@ _GENEROUS = {"requests_per_second": 10_000, "burst": 10_000}  # where the rate l
 class Site:
     """A running server over the games in one folder, which offers these agents."""
 
-    def __init__(self, home: Path, agents: dict[str, str] | None = None, **limits: Any) -> None:
+    def __init__(
+        self, home: Path, agents: dict[str, str] | None = None, seed: str | None = None, **limits: Any
+    ) -> None:
         self.home = home
         self.agents = agents or {}
+        self.seed = seed
         self.limits = limits or _GENEROUS
         self.port = 0
         self.start()
 
     def start(self) -> None:
         """Starts it, again at the same port if it has run before."""
-        given = str(self.port), json.dumps(self.limits), json.dumps(self.agents)
+        given = map(json.dumps, (self.port, self.limits, self.agents, self.seed))
         command = [sys.executable, "-c", _RUN, *given]
         with (self.home / "server.log").open("ab") as log:
             self.process = subprocess.Popen(
@@ -163,11 +167,11 @@ def wait_until_fixture() -> Any:
 
 @pytest.fixture
 def make_site(tmp_path: Path) -> Iterator[Any]:
-    """Servers with limits of the test's choice."""
+    """Servers with limits, and a seed, of the test's choice."""
     made: list[Site] = []
 
-    def make(**limits: Any) -> Site:
-        made.append(Site(tmp_path, **limits))
+    def make(**choices: Any) -> Site:
+        made.append(Site(tmp_path, **choices))
         return made[-1]
 
     yield make

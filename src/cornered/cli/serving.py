@@ -23,7 +23,8 @@ from cornered.play.players import Player
     metavar="NAME=AGENT",
     help="An agent to play against, such as Fairy=uci:fairy-stockfish.",
 )
-def serve(host: str, port: int, names: tuple[str, ...], engines: tuple[str, ...]) -> None:
+@click.option("--seed", help="Makes the computer's choices repeatable, game by game.")
+def serve(host: str, port: int, names: tuple[str, ...], engines: tuple[str, ...], seed: str | None) -> None:
     """Start the site on this machine: play, analyse and review in the browser.
 
     Only this machine can reach it, unless --host says otherwise.
@@ -41,7 +42,7 @@ def serve(host: str, port: int, names: tuple[str, ...], engines: tuple[str, ...]
 
     try:
         with suppress(KeyboardInterrupt):  # the usual way to stop it
-            run(host, port, names, agents=_offered(engines))
+            run(host, port, names, agents=_offered(engines), seed=seed)
     except (CannotListen, StoreError) as error:
         raise CannotDo(str(error)) from None
 

@@ -99,8 +99,11 @@ def connect(path: Path) -> sqlite3.Connection:
 
 @contextmanager
 def transaction(connection: sqlite3.Connection, path: Path) -> Iterator[None]:
-    """All of it or nothing; on disk when it ends."""
+    """All of it or nothing; on disk when it ends. Inside another one it is a part of that."""
     with explained(path):
+        if connection.in_transaction:
+            yield
+            return
         connection.execute("BEGIN IMMEDIATE")
         try:
             yield

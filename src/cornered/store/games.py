@@ -2,6 +2,7 @@
 
 import sqlite3
 from collections.abc import Iterable
+from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
@@ -103,6 +104,10 @@ class Store:
         """Whether this process may play the game: False while another one does."""
         with explained(self.path):
             return self._claims.take(game)
+
+    def together(self) -> AbstractContextManager[None]:
+        """Several steps as one: all of them or none."""
+        return transaction(self._connection, self.path)
 
     def begin(self, new: NewGame) -> int:
         """Stores a game without moves, and gives its number."""

@@ -5,7 +5,7 @@ from typing import Annotated
 from fastapi import APIRouter, Query, Request, Response
 from fastapi.responses import PlainTextResponse, StreamingResponse
 
-from cornered.play.commentary import Hint, review_data
+from cornered.play.commentary import Caution, Hint, review_data
 from cornered.play.record import write_record
 from cornered.play.review import Review
 from cornered.play.stored import record_of
@@ -13,9 +13,9 @@ from cornered.web import jobs
 from cornered.web.dependencies import PROBLEMS, Holder, KnownHolder, NamedGame, Server
 from cornered.web.errors import RequestRefused
 from cornered.web.live_game import LiveGame
-from cornered.web.presentation import game_summary, hint_view
+from cornered.web.presentation import game_summary, hint_view, threats_view
 from cornered.web.requests import Answer, Join, Moment, Move, Offering, Setup
-from cornered.web.schemas import GameForYou, GameSummary, HintView, Invitation, ReviewView
+from cornered.web.schemas import GameForYou, GameSummary, HintView, Invitation, ReviewView, ThreatsView
 from cornered.web.setups import prepare
 from cornered.web.streams_api import STREAM, stream_of
 from cornered.web.worker_pool import JobGivenUp
@@ -152,8 +152,28 @@ async def hint(game: NamedGame, server: Server) -> HintView:
     return hint_view(session, found)
 
 
+@router.get("/{number}/threats")
+async def threats(game: NamedGame, server: Server) -> ThreatsView:
+    """The moves that lose at once, each with the reply that wins; refused where hints are."""
+    _check_help(game)
+    session, seconds = game.session, server.limits.thinking_seconds
+    if session.over:
+        return threats_view(session, Caution("The game is over.", ()))
+    try:
+        found = await server.analysts.run(seconds, jobs.caution, game.as_saved, seconds)
+    except JobGivenUp:
+        found = Caution("No threat was found in time.", ())
+    return threats_view(session, found)
+
+
 @router.get("/{number}/review")
-async def review(game: NamedGame, server: Server) -> ReviewView:
+async def review(
+    game: NamedGame,
+    server: Server,
+    brief: Annotated[
+        bool, Query(description="Only who was winning when, without distances: much sooner found.")
+    ] = False,
+) -> ReviewView:
     """The exact value of every move, and the one that lost the game.
 
     It begins with the last move and goes back as far as the time allows. A closed game between two people
@@ -162,7 +182,10 @@ async def review(game: NamedGame, server: Server) -> ReviewView:
     _check_help(game)
     seconds, memory = server.limits.review_seconds, server.limits.thinking_bytes
     try:
-        data = await server.analysts.run(seconds, jobs.review, game.as_saved, seconds, memory)
+        if brief:
+            data = await server.analysts.run(seconds, jobs.turning_point, game.as_saved, memory)
+        else:
+            data = await server.analysts.run(seconds, jobs.review, game.as_saved, seconds, memory)
     except JobGivenUp:
         data = {**review_data(Review(game.session, ())), "detail": "The game could not be reviewed in time."}
     return ReviewView(**data)

@@ -30,7 +30,7 @@ SECURITY_HEADERS = {
 
 _READING = ("GET", "HEAD", "OPTIONS")
 _IMPORT = "/api/records/import"
-_THINKING = ("/api/analysis", "/review", "/hint", "/api/records/export", _IMPORT)
+_THINKING = ("/api/analysis", "/review", "/hint", "/threats", "/api/records/export", _IMPORT)
 
 
 class Guard:

@@ -37,6 +37,7 @@ def run(
     names: Sequence[str],
     limits: Limits | None = None,
     agents: Mapping[str, str] | None = None,
+    seed: str | None = None,
 ) -> None:
     """Serves the user's own games; returns when it is stopped."""
     store = open_store()  # says at once what is wrong with the file, if anything is
@@ -44,7 +45,7 @@ def run(
     store.close()
     for sentence in GAMES.broken.values():
         click.echo(sentence, err=True)
-    serve_app(create_app(path, limits, names, agents), host, port, click.echo)
+    serve_app(create_app(path, limits, names, agents, seed), host, port, click.echo)
 
 
 def serve_app(app: FastAPI, host: str, port: int, say: Callable[[str], None]) -> None:
