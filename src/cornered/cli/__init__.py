@@ -20,6 +20,8 @@ class _Entry(NamedTuple):
 _COMMANDS = {
     "play": _Entry("playing", "Play a game at this terminal."),
     "resume": _Entry("playing", "Go on with a game or match that was interrupted."),
+    "puzzle": _Entry("puzzling", "Solve puzzles with proven answers; print a sheet of them."),
+    "learn": _Entry("puzzling", "Learn a game, step by step on a live board."),
     "serve": _Entry("serving", "Start the site: play and understand in the browser."),
     "records": _Entry("records", "Count wins and losses."),
     "history": _Entry("records", "List the games that were played."),
@@ -123,6 +125,8 @@ def main(ctx: click.Context, seed: str | None) -> None:
     Examples:
       cornered
       cornered play knights-blockade --p2 medium
+      cornered learn blockade
+      cornered puzzle --day
       cornered rules knights-duel
       cornered solve knights-blockade --size 5x6
       cornered analyse knights-duel --moves "C2; D3"

@@ -12,10 +12,9 @@ from pathlib import Path
 
 from cornered.errors import CorneredError
 
-FORMAT = 1
-"""The version of the tables below; SQLite keeps it in the file's header."""
+FILE = "games.sqlite3"
 
-_TABLES = """
+_GAMES = """
 CREATE TABLE matches (
     id INTEGER PRIMARY KEY,
     start TEXT NOT NULL,
@@ -44,6 +43,27 @@ CREATE TABLE moves (
     PRIMARY KEY (game_id, ply)
 ) WITHOUT ROWID;
 """
+
+_PUZZLES = """
+CREATE TABLE puzzles (
+    id INTEGER PRIMARY KEY,
+    puzzle TEXT NOT NULL,
+    rating REAL NOT NULL,
+    solved INTEGER NOT NULL,
+    at TEXT NOT NULL,
+    day TEXT
+);
+CREATE TABLE rushes (
+    id INTEGER PRIMARY KEY,
+    solved INTEGER NOT NULL,
+    at TEXT NOT NULL
+);
+"""
+
+_FORMATS = (_GAMES, _PUZZLES)
+"""What each version of the file added to the one before; SQLite keeps the version in the file's header."""
+
+FORMAT = len(_FORMATS)
 
 _PATIENCE = 10  # seconds to wait for another program's transaction
 _AWAY = "move it away to begin a new one, or set CORNERED_HOME to another folder"
@@ -130,15 +150,16 @@ def _prepare(connection: sqlite3.Connection, path: Path) -> None:
     connection.execute("PRAGMA journal_mode = WAL")
     connection.execute("PRAGMA synchronous = FULL")
     connection.execute("PRAGMA foreign_keys = ON")
-    if not version:
+    if version < FORMAT:
         with transaction(connection, path):
-            if not _version(connection):  # another terminal may have been first
-                _create(connection)
+            _bring_up_to_date(connection)
 
 
-def _create(connection: sqlite3.Connection) -> None:
-    for statement in _TABLES.strip().split(";\n"):
-        connection.execute(statement)
+def _bring_up_to_date(connection: sqlite3.Connection) -> None:
+    """Adds what is missing; another terminal may have been first."""
+    for tables in _FORMATS[_version(connection) :]:
+        for statement in tables.strip().split(";\n"):
+            connection.execute(statement)
     connection.execute(f"PRAGMA user_version = {FORMAT}")
 
 
