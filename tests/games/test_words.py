@@ -119,6 +119,6 @@ CLAIMS: list[tuple[str, str, Callable[[], bool]]] = [
 
 @pytest.mark.parametrize(("name", "words", "holds"), CLAIMS, ids=[words for _, words, _ in CLAIMS])
 def test_what_is_claimed_of_a_game_is_so(name: str, words: str, holds: Callable[[], bool]) -> None:
-    facts = GAMES[name].facts()
-    assert words in " ".join((*facts.known, facts.advice, facts.line))
+    headline = GAMES[name].headline()
+    assert words in " ".join((*headline.known, headline.advice, headline.line))
     assert holds()

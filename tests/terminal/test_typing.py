@@ -143,4 +143,4 @@ def test_a_seed_repeats_the_computers_choices_in_the_menu_and_is_refused_before_
     placed = [line for line in first.splitlines() if line.startswith("Player 2 placed")]
     assert placed
     assert placed[0] in second
-    assert "those that know it take it behind" in run("cornered --seed 7 play blockade", code=2)
+    assert "give it after a command that takes one" in run("cornered --seed 7 play blockade", code=2)

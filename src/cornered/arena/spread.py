@@ -171,7 +171,7 @@ def _serve(pipe: Connection, work: Callable[[Any], Any]) -> None:
     while True:
         try:
             chunk = pipe.recv()
-        except EOFError:
+        except (EOFError, OSError):
             return
         with suppress(OSError):  # nobody may be there any more to take it
             pipe.send(outcome(work, chunk))

@@ -17,6 +17,9 @@ _PATIENCE = 2.0
 _GLANCE = 1.5
 """Seconds in which it is found out who was winning when: that is often plain where distances are not."""
 
+_ONE_MOVE = 0.5
+_IN_PASSING = 0.05
+"""Seconds of those for a move that was played, and for one that was not: none may take them all."""
 
 _Verdicts = Mapping[int, tuple[Rating, ...]]
 _NONE: _Verdicts = MappingProxyType({})
@@ -139,18 +142,27 @@ def _verdicts(session: Session, budget: Budget) -> _Verdicts:
     """By ply, from the last one back: what each move is worth, its distance left aside."""
     clock, known = Clock(budget), {}
     for ply in reversed(range(len(session.squares))):
-        ratings = _winners(session.positions[ply], clock)
-        if any(rating.value == UNKNOWN for rating in ratings):
-            break
-        known[ply] = ratings
+        played = session.squares[ply]
+        ratings = _winners(session.positions[ply], played, clock)
+        if UNKNOWN not in (ratings[0].value, *(value for square, value in ratings if square == played)):
+            known[ply] = ratings
     return known
 
 
-def _winners(position: Position, clock: Clock) -> tuple[Rating, ...]:
-    """Every move of a position by who wins after it, best first."""
-    worth = {square: winner(position.play(square), clock.left()) for square in position.moves()}
-    ratings = [Rating(square, Value(verdict).before()) for square, verdict in worth.items()]
+def _winners(position: Position, played: int, clock: Clock) -> tuple[Rating, ...]:
+    """Every move of a position by who wins after it, best first; those not played are only glanced at."""
+    if winner(position, _at_most(_ONE_MOVE, clock)) is Verdict.LOSS:
+        return tuple(Rating(square, Value(Verdict.LOSS)) for square in position.moves())
+    ratings = []
+    for square in position.moves():
+        budget = _at_most(_ONE_MOVE if square == played else _IN_PASSING, clock)
+        ratings.append(Rating(square, Value(winner(position.play(square), budget)).before()))
     return tuple(sorted(ratings, key=lambda rating: BEST_FIRST.index(rating.value.verdict)))
+
+
+def _at_most(seconds: float, clock: Clock) -> Budget:
+    left = clock.left()
+    return replace(left, seconds=min(seconds, left.seconds))
 
 
 def _nothing_known(session: Session, ply: int) -> tuple[Rating, ...]:
