@@ -11,41 +11,14 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from cornered.errors import CorneredError
+from cornered.store.migrations import MIGRATIONS
 
-FORMAT = 1
-"""The version of the tables below; SQLite keeps it in the file's header."""
-
-_TABLES = """
-CREATE TABLE matches (
-    id INTEGER PRIMARY KEY,
-    start TEXT NOT NULL,
-    name_a TEXT, kind_a TEXT NOT NULL, symbol_a TEXT,
-    name_b TEXT, kind_b TEXT NOT NULL, symbol_b TEXT,
-    games INTEGER, first_to INTEGER, keep_seats INTEGER NOT NULL,
-    begun TEXT NOT NULL, ended TEXT
-);
-CREATE TABLE games (
-    id INTEGER PRIMARY KEY,
-    game TEXT NOT NULL,
-    start TEXT NOT NULL,
-    name_1 TEXT, kind_1 TEXT NOT NULL, symbol_1 TEXT,
-    name_2 TEXT, kind_2 TEXT NOT NULL, symbol_2 TEXT,
-    match_id INTEGER REFERENCES matches,
-    swapped INTEGER NOT NULL DEFAULT 0,
-    begun TEXT NOT NULL, ended TEXT,
-    winner INTEGER, reason TEXT
-);
-CREATE INDEX games_of_match ON games (match_id);
-CREATE TABLE moves (
-    game_id INTEGER NOT NULL REFERENCES games,
-    ply INTEGER NOT NULL,
-    square INTEGER NOT NULL,
-    at TEXT NOT NULL,
-    PRIMARY KEY (game_id, ply)
-) WITHOUT ROWID;
-"""
+FORMAT = len(MIGRATIONS)
+"""The version of the tables; SQLite keeps it in the file's header."""
 
 _PATIENCE = 10  # seconds to wait for another program's transaction
+_WHOLE = "BEGIN IMMEDIATE", "COMMIT", ("ROLLBACK",)
+_STEP = "SAVEPOINT step", "RELEASE step", ("ROLLBACK TO step", "RELEASE step")
 _AWAY = "move it away to begin a new one, or set CORNERED_HOME to another folder"
 
 
@@ -79,15 +52,17 @@ def connect(path: Path) -> sqlite3.Connection:
 
 @contextmanager
 def transaction(connection: sqlite3.Connection, path: Path) -> Iterator[None]:
-    """All of it or nothing; on disk when it ends."""
+    """All of it or nothing; on disk when it ends, or when the one around it does."""
+    begin, commit, rollback = _STEP if connection.in_transaction else _WHOLE
     with explained(path):
-        connection.execute("BEGIN IMMEDIATE")
+        connection.execute(begin)
         try:
             yield
-            connection.execute("COMMIT")
+            connection.execute(commit)
         except BaseException:
-            if connection.in_transaction:
-                connection.execute("ROLLBACK")
+            if connection.in_transaction:  # a full disk has ended it already
+                for statement in rollback:
+                    connection.execute(statement)
             raise
 
 
@@ -127,15 +102,15 @@ def _prepare(connection: sqlite3.Connection, path: Path) -> None:
     connection.execute("PRAGMA journal_mode = WAL")
     connection.execute("PRAGMA synchronous = FULL")
     connection.execute("PRAGMA foreign_keys = ON")
-    if not version:
+    if version < FORMAT:
         with transaction(connection, path):
-            if not _version(connection):  # another terminal may have been first
-                _create(connection)
+            _migrate(connection)
 
 
-def _create(connection: sqlite3.Connection) -> None:
-    for statement in _TABLES.strip().split(";\n"):
-        connection.execute(statement)
+def _migrate(connection: sqlite3.Connection) -> None:
+    for script in MIGRATIONS[_version(connection) :]:  # asked again: another program may have been first
+        for statement in script.strip().split(";\n"):
+            connection.execute(statement)
     connection.execute(f"PRAGMA user_version = {FORMAT}")
 
 
