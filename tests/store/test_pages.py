@@ -84,8 +84,12 @@ def test_a_file_of_the_first_format_is_brought_up_to_date(tmp_path: Path) -> Non
     path = tmp_path / "games.sqlite3"
     with sqlite3.connect(path) as old:
         old.executescript(MIGRATIONS[0])
-        old.executescript("CREATE TABLE seats (game_id, seat, holder, invitation, PRIMARY KEY (game_id, seat))")
-        row = "'blockade', ?, 'Ada', 'human', NULL, NULL, 'human', NULL, NULL, 0, 'then', 'then', ?, 'no-moves'"
+        old.executescript(
+            "CREATE TABLE seats (game_id, seat, holder, invitation, PRIMARY KEY (game_id, seat))"
+        )
+        row = (
+            "'blockade', ?, 'Ada', 'human', NULL, NULL, 'human', NULL, NULL, 0, 'then', 'then', ?, 'no-moves'"
+        )
         for winner in (1, 1, 2, None):
             old.execute(f"INSERT INTO games VALUES (NULL, {row})", (START, winner))
         old.execute("INSERT INTO seats VALUES (1, 1, 'ada', NULL)")

@@ -83,11 +83,13 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
     limits: Limits = app.state.limits
     store = AsyncStore(app.state.path)
     workers = max(1, (os.cpu_count() or 2) // 2)
-    programs, analysts, functions = (WorkerPool(workers, limits) for _ in range(3))
+    programs, analysts, functions, clerks = (WorkerPool(workers, limits) for _ in range(4))
     agents = OfferedAgents(app.state.agents, functions)
     lobby = Lobby(store, programs, agents, limits)
     agreements = Agreements(lobby)
-    app.state.services = Services(limits, store, lobby, agents, agreements, analysts, app.state.streams)
+    app.state.services = Services(
+        limits, store, lobby, agents, agreements, analysts, clerks, app.state.streams
+    )
     watching = asyncio.create_task(lobby.watch_elsewhere())
     try:
         yield
@@ -95,9 +97,9 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
         watching.cancel()
         await lobby.close()
         agents.close()
-        for pool in (programs, analysts, functions):
+        for pool in (programs, analysts, functions, clerks):
             pool.close()
-        store.close()
+        await store.close()
 
 
 async def _page() -> FileResponse:

@@ -15,7 +15,8 @@ from fastapi import HTTPException
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from cornered.web.limits import THINKING_COSTS, Allowance, Limits, client_name
+from cornered.web.costs import cost_of
+from cornered.web.limits import Allowance, Limits, client_name
 
 SECURITY_HEADERS = {
     "Content-Security-Policy": "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; "
@@ -30,7 +31,6 @@ SECURITY_HEADERS = {
 
 _READING = ("GET", "HEAD", "OPTIONS")
 _IMPORT = "/api/records/import"
-_THINKING = ("/api/analysis", "/review", "/hint", "/api/records/export", _IMPORT)
 
 
 class Guard:
@@ -72,8 +72,9 @@ class Guard:
         if not self._is_ours(host):
             return 421, "This server does not answer under that name."
         client = client_name(scope["client"][0] if scope.get("client") else None)
-        thinking = any(part in scope["path"] for part in _THINKING)
-        if not self._allowance.spend(client, THINKING_COSTS if thinking else 1):
+        address = len(scope["path"]) + len(scope["query_string"])
+        cost = cost_of(scope["method"], scope["path"], address, int(headers.get("content-length", "0")))
+        if not self._allowance.spend(client, cost):
             return 429, "Too many requests: wait a moment."
         if scope["method"] not in _READING and not _from_here(host, headers):
             return 403, "The request comes from another site."

@@ -1,5 +1,4 @@
-"""What the worker processes do: choose a program's move, analyse a position, give a hint, review a game,
-read a text of games.
+"""What the worker processes think about: a program's move, a position, a hint, a game to be reviewed.
 
 A game comes as the store keeps it, and everything stays within the memory that the worker is allowed.
 """
@@ -8,14 +7,12 @@ from random import SystemRandom
 from typing import Any
 
 from cornered.arena.agents import seated
-from cornered.errors import BadSetup
 from cornered.games import read_position
 from cornered.play import commentary
 from cornered.play.opponents import opponent
 from cornered.play.players import Kind
-from cornered.play.record import RecordError
 from cornered.play.review import review as review_of
-from cornered.play.stored import games_in, session_of
+from cornered.play.stored import session_of
 from cornered.solve import Analysis, Budget
 from cornered.solve import analyse as analysis_of
 from cornered.store import SavedGame
@@ -32,25 +29,14 @@ def ask(address: str, code: str) -> int:
     return seated(address, SystemRandom())(read_position(code))
 
 
-def analyse(start: str, squares: tuple[int, ...], seconds: float, memory: int) -> Analysis:
-    """What is known about the position after these moves."""
-    position = read_position(start)
-    for square in squares:
-        position = position.play(square)
-    return analysis_of(position, Budget(seconds, memory))
+def analyse(code: str, seconds: float, memory: int) -> Analysis:
+    """What is known about a position."""
+    return analysis_of(read_position(code), Budget(seconds, memory))
 
 
 def hint(saved: SavedGame, seconds: float, memory: int) -> commentary.Hint:
     """A best move and why."""
     return commentary.hint(session_of(saved), Budget(seconds, memory))
-
-
-def read_games(text: str, now: str) -> list[SavedGame] | str:
-    """The games of a text, or the sentence that says what is wrong with it."""
-    try:
-        return games_in(text, now)
-    except (RecordError, BadSetup) as error:
-        return str(error)
 
 
 def review(saved: SavedGame, seconds: float, memory: int) -> dict[str, Any]:

@@ -4,9 +4,6 @@ from dataclasses import dataclass
 from ipaddress import IPv6Address, ip_address
 from time import monotonic
 
-THINKING_COSTS = 10
-"""A request that asks the solver counts as this many plain ones."""
-
 
 @dataclass(frozen=True)
 class Limits:
@@ -26,7 +23,9 @@ class Limits:
     thinking_seconds: float = 2.0
     thinking_bytes: int = 512 * 2**20
     review_seconds: float = 8.0
-    waiting_jobs: int = 32
+    reading_seconds: float = 10.0
+    waiting_jobs: int = 200
+    waiting_jobs_per_client: int = 8
 
 
 class Allowance:

@@ -42,7 +42,7 @@ class OfferedAgents:
             loop = asyncio.get_running_loop()
             return await loop.run_in_executor(self._threads, self._ask, address, position)
         try:
-            return await self._functions.run(_SECONDS, jobs.ask, address, position.code)
+            return await self._functions.run(name, _SECONDS, jobs.ask, address, position.code)
         except JobGivenUp:
             raise Forfeit(f"{name} did not answer in time.") from None
         except JobFailed as failed:
