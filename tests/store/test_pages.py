@@ -103,12 +103,16 @@ def test_a_file_of_the_first_format_is_brought_up_to_date(tmp_path: Path) -> Non
 
 
 def test_what_fails_within_a_transaction_is_undone_alone(store: Store) -> None:
-    with store.together():
-        first = store.begin(NewGame(START, (Seat("Ada", "human"), Seat(None, "easy"))))
-        with pytest.raises(ZeroDivisionError), store.together():
-            store.add_move(first, 0, 5)
+    def fail(game: int) -> None:
+        with store.together():
+            store.add_move(game, 0, 5)
             raise ZeroDivisionError
-        store.add_move(first, 0, 7)
-    saved = store.game(first)
+
+    with store.together():
+        game = store.begin(NewGame(START, (Seat("Ada", "human"), Seat(None, "easy"))))
+        with pytest.raises(ZeroDivisionError):
+            fail(game)
+        store.add_move(game, 0, 7)
+    saved = store.game(game)
     assert saved is not None
     assert saved.squares == (7,)

@@ -19,17 +19,34 @@ _RUN = """
 import json, sys
 from cornered.web.limits import Limits
 from cornered.web.serve import run
-run("127.0.0.1", int(sys.argv[1]), (), Limits(**json.loads(sys.argv[2])), json.loads(sys.argv[3]))
+port, limits, agents, proxies = map(json.loads, sys.argv[1:])
+run("127.0.0.1", port, (), Limits(**limits), agents, proxies)
 """
 
-_GENEROUS = {"requests_per_second": 10_000, "burst": 10_000}  # where the rate limit is not what is tested
+_GENEROUS = {
+    "requests_per_second": 10_000,
+    "burst": 10_000,
+    "connections_per_client": 1000,
+}  # where the rate limit is not what is tested
 
 
 class Site:
-    """A running server over the games in one folder, which offers these agents."""
+    """A running server over the games in one folder, which offers these agents and trusts these proxies.
 
-    def __init__(self, home: Path, agents: dict[str, str] | None = None, **limits: Any) -> None:
+    `files` is how many it may have open.
+    """
+
+    def __init__(
+        self,
+        home: Path,
+        agents: dict[str, str] | None = None,
+        proxies: tuple[str, ...] = (),
+        files: int | None = None,
+        **limits: Any,
+    ) -> None:
         self.home = home
+        self.proxies = proxies
+        self.files = files
         self.agents = agents or {}
         self.limits = limits or _GENEROUS
         self.port = 0
@@ -37,8 +54,9 @@ class Site:
 
     def start(self) -> None:
         """Starts it, again at the same port if it has run before."""
-        given = str(self.port), json.dumps(self.limits), json.dumps(self.agents)
-        command = [sys.executable, "-c", _RUN, *given]
+        given = map(json.dumps, (self.port, self.limits, self.agents, self.proxies))
+        limited = [] if self.files is None else ["prlimit", f"--nofile={self.files}:{self.files}"]
+        command = [*limited, sys.executable, "-c", _RUN, *given]
         with (self.home / "server.log").open("ab") as log:
             self.process = subprocess.Popen(
                 command,

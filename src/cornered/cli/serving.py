@@ -17,13 +17,22 @@ from cornered.play.players import Player
     "--name", "names", multiple=True, metavar="HOST", help="A host name that the site is reached under."
 )
 @click.option(
+    "--behind-proxy",
+    "proxies",
+    multiple=True,
+    metavar="ADDRESS",
+    help="A proxy (an address or a network) that tells who its clients are and whether they use TLS.",
+)
+@click.option(
     "--engine",
     "engines",
     multiple=True,
     metavar="NAME=AGENT",
     help="An agent to play against, such as Fairy=uci:fairy-stockfish.",
 )
-def serve(host: str, port: int, names: tuple[str, ...], engines: tuple[str, ...]) -> None:
+def serve(
+    host: str, port: int, names: tuple[str, ...], proxies: tuple[str, ...], engines: tuple[str, ...]
+) -> None:
     """Start the site on this machine: play, analyse and review in the browser.
 
     Only this machine can reach it, unless --host says otherwise.
@@ -33,6 +42,7 @@ def serve(host: str, port: int, names: tuple[str, ...], engines: tuple[str, ...]
       cornered serve
       cornered serve --port 8080
       cornered serve --host 0.0.0.0 --name games.example.org
+      cornered serve --behind-proxy 127.0.0.1 --name games.example.org
       cornered serve --engine 'Fairy=uci:fairy-stockfish;movetime=500'
     """
     from cornered.cli import CannotDo
@@ -41,7 +51,7 @@ def serve(host: str, port: int, names: tuple[str, ...], engines: tuple[str, ...]
 
     try:
         with suppress(KeyboardInterrupt):  # the usual way to stop it
-            run(host, port, names, agents=_offered(engines))
+            run(host, port, names, agents=_offered(engines), proxies=proxies)
     except (CannotListen, StoreError) as error:
         raise CannotDo(str(error)) from None
 
