@@ -86,6 +86,8 @@ def test_a_body_has_one_time_for_all_of_it(make_site):
             if select.select([slow], [], [], 0.1)[0]:
                 break
             slow.sendall(b" ")
+        else:
+            pytest.fail("the body was waited for, byte after byte")
         assert status(slow.recv(4096)) == 408
 
 

@@ -12,6 +12,7 @@ from fastapi.staticfiles import StaticFiles
 
 from cornered.web import games_api, positions_api, records_api, streams_api
 from cornered.web.agreements import Agreements
+from cornered.web.analysts import Analysts
 from cornered.web.async_store import AsyncStore
 from cornered.web.dependencies import Services
 from cornered.web.guard import Guard
@@ -83,7 +84,8 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
     limits: Limits = app.state.limits
     store = AsyncStore(app.state.path)
     workers = max(1, (os.cpu_count() or 2) // 2)
-    programs, analysts, functions, clerks = (WorkerPool(workers, limits) for _ in range(4))
+    programs, functions, clerks = (WorkerPool(workers, limits) for _ in range(3))
+    analysts = Analysts(workers, limits)
     agents = OfferedAgents(app.state.agents, functions)
     lobby = Lobby(store, programs, agents, limits)
     agreements = Agreements(lobby)

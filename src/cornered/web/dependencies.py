@@ -7,6 +7,7 @@ from urllib.parse import urlencode
 from fastapi import Depends, Path, Request, Response
 
 from cornered.web.agreements import Agreements
+from cornered.web.analysts import Analysts
 from cornered.web.async_store import AsyncStore
 from cornered.web.identity import holder, known_holder
 from cornered.web.limits import Limits, client_name
@@ -27,7 +28,7 @@ class Services:
     lobby: Lobby
     agents: OfferedAgents
     agreements: Agreements
-    analysts: WorkerPool
+    analysts: Analysts
     clerks: WorkerPool
     streams: Streams
 

@@ -160,7 +160,7 @@ async def events(game: NamedGame, server: Server, holder: Holder, request: Reque
 
 
 @router.get("/{number}/hint")
-async def hint(game: NamedGame, server: Server, client: Client) -> HintView:
+async def hint(game: NamedGame, server: Server, client: Client, request: Request) -> HintView:
     """A best move for the player to move, and why. In a closed game between two people there is none."""
     _check_help(game)
     session = game.session
@@ -168,14 +168,15 @@ async def hint(game: NamedGame, server: Server, client: Client) -> HintView:
         return hint_view(session, Hint("The game is over.", ()))
     seconds, memory = server.limits.thinking_seconds, server.limits.thinking_bytes
     try:
-        found = await server.analysts.run(client, seconds, jobs.hint, game.as_saved, seconds, memory)
+        asked = server.analysts.run(client, seconds, jobs.hint, game.as_saved, seconds, memory)
+        found = await server.analysts.while_wanted(request, None, asked)
     except JobGivenUp:
         found = Hint("No hint was found in time.", ())
     return hint_view(session, found)
 
 
 @router.get("/{number}/review")
-async def review(game: NamedGame, server: Server, client: Client) -> ReviewView:
+async def review(game: NamedGame, server: Server, client: Client, request: Request) -> ReviewView:
     """The exact value of every move, and the one that lost the game.
 
     It begins with the last move and goes back as far as the time allows. A closed game between two people
@@ -184,7 +185,8 @@ async def review(game: NamedGame, server: Server, client: Client) -> ReviewView:
     _check_help(game)
     seconds, memory = server.limits.review_seconds, server.limits.thinking_bytes
     try:
-        data = await server.analysts.run(client, seconds, jobs.review, game.as_saved, seconds, memory)
+        asked = server.analysts.run(client, seconds, jobs.review, game.as_saved, seconds, memory)
+        data = await server.analysts.while_wanted(request, None, asked)
     except JobGivenUp:
         data = {**review_data(Review(game.session, ())), "detail": "The game could not be reviewed in time."}
     return ReviewView(**data)

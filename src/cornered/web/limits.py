@@ -24,10 +24,12 @@ class Limits:
     streams: int = 6000
     streams_per_client: int = 40
     games_per_stream: int = 100
+    quick_seconds: float = 0.2
     thinking_seconds: float = 2.0
     thinking_bytes: int = 512 * 2**20
     review_seconds: float = 8.0
     reading_seconds: float = 10.0
+    remembered_answers: int = 5000
     waiting_jobs: int = 200
     waiting_jobs_per_client: int = 8
 

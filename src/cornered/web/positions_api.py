@@ -4,19 +4,17 @@ import logging
 from collections.abc import Iterator
 from typing import Annotated, Any
 
-from fastapi import APIRouter, Query, Response
+from fastapi import APIRouter, Query, Request, Response
 
 from cornered.game import Position
 from cornered.games import GAMES, find_game, read_position
-from cornered.solve import Analysis, Value, Verdict
-from cornered.web import clerk_jobs, jobs
+from cornered.web import clerk_jobs
 from cornered.web.clerks import by_clerk
 from cornered.web.dependencies import PROBLEMS, Client, Server, Services
 from cornered.web.limits import Limits
 from cornered.web.lines import read_line
 from cornered.web.presentation import analysis_view, line_view, rules_summary, rules_view
 from cornered.web.schemas import AnalysisView, PositionView, RulesSummary, RulesView
-from cornered.web.worker_pool import JobGivenUp
 
 _log = logging.getLogger(__name__)
 
@@ -57,15 +55,21 @@ async def show_position(server: Server, client: Client, start: Start, moves: Mov
 
 
 @router.get("/analysis", tags=["positions"])
-async def analyse(server: Server, client: Client, start: Start, moves: Moves = "") -> AnalysisView:
+async def analyse(
+    server: Server,
+    client: Client,
+    request: Request,
+    start: Start,
+    moves: Moves = "",
+    page: Annotated[
+        str | None, Query(max_length=40, description="A newer question with this name replaces an older one.")
+    ] = None,
+) -> AnalysisView:
     """What a position and each of its moves are worth, and how best play goes on, within a budget."""
-    limits, position = server.limits, await _reached(server, client, start, moves)
-    seconds, memory = limits.thinking_seconds, limits.thinking_bytes
-    try:
-        found = await server.analysts.run(client, seconds, jobs.analyse, position.code, seconds, memory)
-    except JobGivenUp:
-        found = Analysis(Value(Verdict.UNKNOWN), (), (), None)
-    return analysis_view(position, found, limits)
+    position = await _reached(server, client, start, moves)
+    question = server.analysts.analyse(client, position.code)
+    found = await server.analysts.while_wanted(request, (client, page) if page else None, question)
+    return analysis_view(position, found, server.limits)
 
 
 @router.get("/rules", tags=["rules"])
