@@ -10,7 +10,7 @@ from fastapi import FastAPI
 from fastapi.responses import FileResponse
 from fastapi.staticfiles import StaticFiles
 
-from cornered.web import games_api, positions_api, records_api, streams_api
+from cornered.web import games_api, health_api, positions_api, records_api, streams_api
 from cornered.web.agreements import Agreements
 from cornered.web.analysts import Analysts
 from cornered.web.async_store import AsyncStore
@@ -71,6 +71,7 @@ def create_app(
     app.include_router(positions_api.router)
     app.include_router(records_api.router)
     app.include_router(streams_api.router)
+    app.include_router(health_api.router)
     app.mount("/static", StaticFiles(directory=PAGE.parent), name="static")
     for page in _PAGES:
         app.add_api_route(

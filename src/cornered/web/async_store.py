@@ -73,6 +73,10 @@ class AsyncStore:
         loop = asyncio.get_running_loop()
         return await loop.run_in_executor(self._reading, lambda: ask(*args, **kwargs))
 
+    async def check(self) -> None:
+        """`StoreError` if nothing can be written now."""
+        await self._written.run(lambda: None)
+
     async def state(self, number: int) -> StoredState | None:
         """What is known about a game; None if there is no such game."""
         return await self._read(self._state, number)

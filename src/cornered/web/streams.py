@@ -24,12 +24,15 @@ RETRY = "retry: 1000\n\n"
 
 
 class Streams:
-    """All open event streams: counts them for each client, and ends them when the server stops."""
+    """All open event streams: counts them for each client, and ends them when the server stops.
+
+    `closing` tells that it is about to.
+    """
 
     def __init__(self) -> None:
         self._open: Counter[str] = Counter()
         self._bells: set[asyncio.Event] = set()
-        self._closing = False
+        self.closing = False
 
     @contextmanager
     def counted(self, client: str, limits: Limits) -> Iterator[None]:
@@ -53,18 +56,18 @@ class Streams:
             for game in games:
                 listening.enter_context(game.listener(holder, bell))
             yield RETRY
-            while not self._closing:
+            while not self.closing:
                 bell.clear()
                 for game in games:
                     if told[game] != game.version:
                         told[game] = game.version
                         yield f"event: game\ndata: {game.text()}\n\n"
-                while not self._closing and not await _rings(bell):
+                while not self.closing and not await _rings(bell):
                     yield ": still here\n\n"
 
     def close(self) -> None:
         """Ends every stream, so that the server can stop; the pages come back when it does."""
-        self._closing = True
+        self.closing = True
         for bell in self._bells:
             bell.set()
 
