@@ -24,6 +24,13 @@ from cornered.play.players import Player
     help="A proxy (an address or a network) that tells who its clients are and whether they use TLS.",
 )
 @click.option(
+    "--keep-days",
+    default=90.0,
+    show_default=True,
+    type=click.FloatRange(min=0, min_open=True),
+    help="Games on the site that have had no move for so long are called off.",
+)
+@click.option(
     "--engine",
     "engines",
     multiple=True,
@@ -31,7 +38,12 @@ from cornered.play.players import Player
     help="An agent to play against, such as Fairy=uci:fairy-stockfish.",
 )
 def serve(
-    host: str, port: int, names: tuple[str, ...], proxies: tuple[str, ...], engines: tuple[str, ...]
+    host: str,
+    port: int,
+    names: tuple[str, ...],
+    proxies: tuple[str, ...],
+    keep_days: float,
+    engines: tuple[str, ...],
 ) -> None:
     """Start the site on this machine: play, analyse and review in the browser.
 
@@ -47,11 +59,13 @@ def serve(
     """
     from cornered.cli import CannotDo
     from cornered.store import StoreError
+    from cornered.web.limits import Limits
     from cornered.web.serve import CannotListen, run
 
     try:
         with suppress(KeyboardInterrupt):  # the usual way to stop it
-            run(host, port, names, agents=_offered(engines), proxies=proxies)
+            limits = Limits(keep_days=keep_days)
+            run(host, port, names, limits, _offered(engines), proxies)
     except (CannotListen, StoreError) as error:
         raise CannotDo(str(error)) from None
 

@@ -40,7 +40,8 @@ def connect(path: Path) -> sqlite3.Connection:
     """The database in this file, made if there is none; a damaged or newer one is left untouched."""
     with explained(path):
         path.parent.mkdir(parents=True, exist_ok=True)
-        _refuse_what_is_not_ours(path)
+        if path.exists() and path.stat().st_size:
+            refuse_what_is_not_ours(path, new=True)
         connection = sqlite3.connect(path, timeout=_PATIENCE, isolation_level=None, check_same_thread=False)
         try:
             _prepare(connection, path)
@@ -79,17 +80,20 @@ def explained(path: Path) -> Iterator[None]:
         raise _damaged(path) from error
 
 
-def _refuse_what_is_not_ours(path: Path) -> None:
-    """Looks at the file without a trace before SQLite opens it to write, which may change it at once.
+def refuse_what_is_not_ours(path: Path, *, new: bool = False) -> None:
+    """`StoreError` unless the file has games that this program can read; a `new` one may have none at all.
+
+    Looks at the file without a trace before SQLite opens it to write, which may change it at once.
 
     SQLite itself must look: were we to open and close the file, the system would drop the locks that
     this process may hold on it already.
     """
-    if not path.exists() or not path.stat().st_size:
-        return
     untouched = sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro&immutable=1", uri=True)
     try:
-        _refuse_newer(path, _version(untouched))
+        version = _version(untouched)
+        _refuse_newer(path, version)
+        if not version and not new:
+            raise _damaged(path)
     finally:
         untouched.close()
 

@@ -4,7 +4,7 @@ import sqlite3
 from collections.abc import Iterable, Sequence
 from contextlib import AbstractContextManager
 from dataclasses import dataclass
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -327,6 +327,7 @@ def _saved_match(row: sqlite3.Row) -> SavedMatch:
     )
 
 
-def now() -> str:
-    """The time as the store writes it."""
-    return datetime.now(UTC).isoformat(timespec="seconds").replace("+00:00", "Z")
+def now(days_ago: float = 0) -> str:
+    """The time as the store writes it, or that of some days ago."""
+    then = datetime.now(UTC) - timedelta(days=days_ago)
+    return then.isoformat(timespec="seconds").replace("+00:00", "Z")

@@ -93,11 +93,12 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
     app.state.services = Services(
         limits, store, lobby, agents, agreements, analysts, clerks, app.state.streams
     )
-    watching = asyncio.create_task(lobby.watch_elsewhere())
+    watching = [asyncio.create_task(task) for task in (lobby.watch_elsewhere(), lobby.clear_up())]
     try:
         yield
     finally:
-        watching.cancel()
+        for task in watching:
+            task.cancel()
         await lobby.close()
         agents.close()
         for pool in (programs, analysts, functions, clerks):

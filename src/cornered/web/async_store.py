@@ -10,13 +10,14 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, ParamSpec, TypeVar
 
-from cornered.game import Ending, Outcome
+from cornered.game import Ending, Outcome, Reason
 from cornered.play.game_log import GameLog, MatchLog
 from cornered.play.match import Match
 from cornered.play.players import Player
 from cornered.play.stored import match_of, not_yet_in, player_of, seats_of, terms_of
-from cornered.store import SavedGame, Store, Tally
+from cornered.store import SavedGame, Store, Tally, now
 from cornered.store.seats import Holders, Seats
+from cornered.store.upkeep import expire
 from cornered.web.group_commit import GroupCommit
 
 Given = ParamSpec("Given")
@@ -122,6 +123,10 @@ class AsyncStore:
     async def end_match(self, match: MatchState) -> None:
         """Stores that the match is over."""
         await self._written.run(match.log.end)
+
+    async def expire(self, days: float) -> list[int]:
+        """Ends or removes some games that have had no move for so many days, and gives their numbers."""
+        return await self._written.run(expire, self._store, now(days_ago=days), Reason.CALLED_OFF)
 
     async def games(
         self, *, unfinished: bool, game: str | None, before: int | None, limit: int

@@ -12,6 +12,7 @@ class Limits:
     largest_side: int = 12
     longest_game: int = 1000
     gone_seconds: float = 120.0
+    keep_days: float = 90.0
     body_bytes: int = 16_384
     import_bytes: int = 500_000
     connections: int = 8000

@@ -27,6 +27,9 @@ _MOST_IDLE_GAMES = 500
 _SHORT = 100
 """Moves that are played through in a few milliseconds at most."""
 
+_CLEAR_UP = 3600.0
+"""Seconds between two looks for games that nobody goes on with."""
+
 _LOOK_AGAIN = 1.0
 """Seconds between two looks at a game played elsewhere, and between two attempts at a program's move."""
 
@@ -138,6 +141,19 @@ class Lobby:
             for game in list(self._games.values()):
                 if game.is_watched and not game.ours and not game.session.over:
                     await self._look_again(game)
+
+    async def clear_up(self) -> None:
+        """Lets the games expire that nobody goes on with, until it is cancelled."""
+        while True:
+            try:
+                expired = await self._store.expire(self._limits.keep_days)
+            except StoreError as error:
+                _log.warning("Old games could not be cleared up: %s", error)
+                expired = []
+            for number in expired:
+                self._games.pop(number, None)  # opened anew for whoever asks for it, if it is still there
+            if not expired:
+                await asyncio.sleep(_CLEAR_UP)
 
     async def close(self) -> None:
         """Stops the programs: each makes its move when its game is next opened."""
