@@ -71,18 +71,18 @@ async def begin_game(setup: Setup, server: Server, client: Client, holder: Known
     return _for_you(game, holder)
 
 
-@router.get("/{number}")
-async def show_game(game: NamedGame, holder: Holder) -> GameForYou:
+@router.get("/{number}", response_model=GameForYou)
+async def show_game(game: NamedGame, holder: Holder) -> Response:
     """A game as it stands."""
-    return _for_you(game, holder)
+    return Response(game.text_for(holder), media_type="application/json")
 
 
-@router.post("/{number}/moves")
-async def move(game: NamedGame, body: Move, server: Server, client: Client, holder: Holder) -> GameForYou:
+@router.post("/{number}/moves", response_model=GameForYou)
+async def move(game: NamedGame, body: Move, server: Server, client: Client, holder: Holder) -> Response:
     """Plays a move. It is on disk when you get the answer; a program's reply comes as an event."""
     game.client = client
     await server.lobby.move(game, holder, body.ply, body.move)
-    return _for_you(game, holder)
+    return Response(game.text_for(holder), media_type="application/json")
 
 
 @router.post("/{number}/undo")

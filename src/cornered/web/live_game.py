@@ -154,6 +154,10 @@ class LiveGame:
             self._text = self.view().model_dump_json()
         return self._text
 
+    def text_for(self, holder: str | None) -> str:
+        """The same text for one who asks, with the seats that are theirs: the most frequent answer of all."""
+        return f'{self.text()[:-1]},"you":{self.seats_of(holder)}}}'
+
     def _company(self) -> Company:
         holders = self.state.holders
         return Company(
