@@ -7,7 +7,7 @@ both seats of every board that is offered? And are the levels a ladder: does eac
 swapped after every game?
 
 Games are shared out over all cores in small lots, each of which ends after some seconds. When the time is up,
-what is left is not played, and the tables tell how many games their figures rest on.
+what is left is not played, and every figure tells how many games it rests on.
 """
 
 import argparse
@@ -86,14 +86,21 @@ worth. The numbers behind a level stand in each game's `.toml`, under `[levels]`
 EXPECTATION = """\
 ## What to expect
 
-How often a casual player wins, with a 95% confidence interval. The casual player (`play/casual.py`) wins at
-once if it can, avoids what loses at once, and else moves to where it has more moves than the other player;
-between equals it varies. In Blockade and in Block Capture both players choose among the same squares, so that
-neither ever has more moves than the other: there it plays any move that does not lose at once. In Block
-Capture half of the openings are right, and few games are decided by anything else.
+How often a casual player wins; in brackets a 95% confidence interval, and the number of games. The casual
+player (`play/casual.py`) wins at once if it can, avoids what loses at once, and else moves to where it has
+more moves than the other player; between equals it varies. In Blockade and in Block Capture both players
+choose among the same squares, so that neither ever has more moves than the other: there it plays any move
+that does not lose at once. In Block Capture half of the openings are right, and few games are decided by
+anything else.
 
 Every level answers within a second, so `hard` and `perfect` see less far where the board is large or the
-machine is busy.
+machine is busy. Their games take the longest, so that some of their figures rest on few games: the width of
+the interval tells how much such a figure is worth.
+
+In Trap the Knight no level gives the hunter an even game. Under the repetition rule whoever can ever
+capture wins with best play, and casual hunting is good enough against every level: a newcomer, who is
+seated as the hunter, always won here. A stronger prey only holds out longer, as the list below the table
+shows. Whoever wants to be tested takes the prey's seat.
 
 The boards are those that the menu and the site offer. **Bold** is what they suggest on a board: the seat that
 can win, and a level that suits a casual player there. ★ is a newcomer's first game."""
@@ -218,7 +225,10 @@ def measure(games: int, minutes: float) -> Scores:
 
 def page(scores: Scores, minutes: float) -> str:
     """The text of docs/levels.md."""
-    measured = f"Made by `python tools/measure_levels.py` in {minutes:.0f} minutes on {os.cpu_count()} cores."
+    measured = (
+        f"Made by `python tools/measure_levels.py` in {minutes:.0f} minutes on {os.cpu_count()} cores, "
+        f"on which {os.getloadavg()[2]:.0f} programs ran on average."
+    )
     lines = [INTRODUCTION, "", measured, "", EXPECTATION, ""]
     lines += expectation_table(scores)
     lines += ["", *long_hunts(scores), "", "## The ladder", ""]
@@ -230,7 +240,7 @@ def page(scores: Scores, minutes: float) -> str:
 
 def expectation_table(scores: Scores) -> list[str]:
     """A row for each seat of every offered board, a column for each level."""
-    lines = [table_row(["board", "seat", *(f"`{level}`" for level in LEVELS), "games"]), "|---" * 8 + "|"]
+    lines = [table_row(["board", "seat", *(f"`{level}`" for level in LEVELS)]), "|---" * 7 + "|"]
     for offer in all_offers():
         star = " ★" if offer == first_game(type(offer.start.game)) else ""
         for seat in (1, 2):
@@ -240,7 +250,7 @@ def expectation_table(scores: Scores) -> list[str]:
                 for level, score in zip(LEVELS, row, strict=True)
             ]
             seats = f"Player {seat}{', can win' if seat == offer.seat else ''}"
-            lines.append(table_row([title(offer.start.code) + star, seats, *cells, counts(row)]))
+            lines.append(table_row([title(offer.start.code) + star, seats, *cells]))
     return lines
 
 
@@ -261,14 +271,15 @@ def ladder_table(scores: Scores) -> list[str]:
     heads = [f"`{stronger}` against `{weaker}`" for weaker, stronger in pairwise(LEVELS)]
     lines = [
         "How each level does against the one below it: the share of games won, seats swapped after every",
-        f"game, with a 95% confidence interval. A ladder wants {AIM:.0%} at every step.",
+        "game; in brackets a 95% confidence interval, and the number of games. A ladder wants",
+        f"{AIM:.0%} at every step.",
         "",
-        table_row(["board", *heads, "games a pair"]),
-        "|---" * (len(heads) + 2) + "|",
+        table_row(["board", *heads]),
+        "|---" * (len(heads) + 1) + "|",
     ]
     for arena in ARENAS:
         row = [scores[contest] for contest in ladder(arena)]
-        lines.append(table_row([title(ladder(arena)[0].start), *map(cell, row), counts(row)]))
+        lines.append(table_row([title(ladder(arena)[0].start), *map(cell, row)]))
     return lines
 
 
@@ -277,18 +288,12 @@ def table_row(cells: Iterable[str]) -> str:
     return f"| {' | '.join(cells)} |"
 
 
-def counts(row: list[Score]) -> str:
-    """How many games the figures of a row rest on: the fewest, and the most if they differ."""
-    fewest, most = min(score.games for score in row), max(score.games for score in row)
-    return str(most) if fewest == most else f"{fewest} to {most}"
-
-
 def cell(score: Score) -> str:
-    """The share won, with its confidence interval in brackets."""
+    """The share won; in brackets its confidence interval, and on how many games it rests."""
     if not score.games:
         return "not played"
     low, high = interval(score.wins, score.games)
-    return f"{score.share:.0%} ({low:.0%} to {high:.0%})"
+    return f"{score.share:.0%} ({low:.0%} to {high:.0%}, {score.games})"
 
 
 def interval(wins: int, games: int) -> tuple[float, float]:

@@ -1,9 +1,10 @@
 """Reviews: exact values before and after each move, the deciding one, and how much was right."""
 
 from cornered import Board, new_game
+from cornered.play.commentary import refuted, summary
 from cornered.play.players import Player
-from cornered.play.review import Judgement, Review, review
-from cornered.play.session import begin
+from cornered.play.review import Judgement, MoveReview, Review, review, turning_point
+from cornered.play.session import Session, begin
 from cornered.solve import rate
 from cornered.solve.contract import Value, Verdict
 
@@ -54,3 +55,37 @@ def test_a_winner_s_own_mistakes_did_not_lose_the_game() -> None:
     told = reviewed("block-capture", "1 2; 1 3; 2 3; 3 3")
     assert told.session.outcome is not None
     assert all(move.player == 3 - told.session.outcome.winner for move in (told.deciding,) if move)
+
+
+LONG_GAME = "4 1; 5 1; 6 1; 6 2; 7 2; 8 2; 8 3; 8 4; 7 4; 7 5; 8 5; 9 5; 9 6; 9 7"
+
+
+def begun(name: str, moves: str, board: Board) -> Session:
+    game = new_game(name, board)
+    return begin(game.start(), PEOPLE, [game.square(move) for move in moves.split(";")])
+
+
+def test_the_turning_point_is_found_where_distances_are_out_of_reach() -> None:
+    session = begun("block-capture", LONG_GAME, Board(9, 9)).resign(1)
+    for told in (turning_point(session), review(session, seconds=0)):
+        assert told.deciding
+        assert (told.deciding.ply, told.deciding.after) == (0, Value(Verdict.LOSS))
+        assert summary(told) == "Player 1 lost the game with move 1, (4,1)."
+        assert not [move for move in told.moves if move.judgement is Judgement.UNKNOWN]
+        reply = session.game.label(told.deciding.refutation[0])
+        assert refuted(session, told.deciding) == f"After (4,1), Player 2 plays {reply} and wins."
+
+
+def test_a_move_is_not_said_to_have_lost_a_game_that_may_have_been_lost_already() -> None:
+    session = begun("block-capture", "1 2; 1 3", Board(5, 5)).resign(1)
+    unclear = MoveReview(
+        ply=0,
+        player=1,
+        square=1,
+        before=Value(Verdict.UNKNOWN),
+        after=Value(Verdict.LOSS, 4),
+        best=(),
+        mattered=False,
+        judgement=Judgement.UNKNOWN,
+    )
+    assert Review(session, (unclear,)).deciding is None

@@ -10,8 +10,24 @@ from pathlib import Path
 import pexpect
 import pytest
 
+GOLDENS = Path(__file__).parent / "goldens"
+
 Run = Callable[..., str]
 Spawn = Callable[..., pexpect.spawn]
+
+
+@pytest.fixture
+def compare() -> Callable[[str, str], None]:
+    """Compares a screen with the golden of this name; writes it where there is none yet."""
+
+    def compare(name: str, screen: str) -> None:
+        golden = GOLDENS / f"{name}.txt"
+        if not golden.exists():
+            golden.write_text(screen, "utf-8")
+            pytest.fail(f"{golden.name} was written: look at it, then run the test again")
+        assert screen == golden.read_text("utf-8")
+
+    return compare
 
 
 @pytest.fixture

@@ -185,6 +185,7 @@ LONG = "1" * 30
     [
         (f"play blockade --games {LONG}", "is not in the range 1<=x<=999"),
         (f"show {LONG}", "There is no game 111"),
+        (f"show -- -{LONG}", "There is no game -111"),
         (f"resume {LONG}", "There is no game 111"),
         (f"export {LONG}", "There is no game 111"),
         (f"review {LONG}", "There is no game 111"),
@@ -215,6 +216,12 @@ def test_a_full_device_for_the_output_is_told_in_a_sentence(environment: Environ
         1,
         "cornered: The output cannot be written (No space left on device).\n",
     )
+
+
+@pytest.mark.parametrize("command", ["rules blockade", "history", "play blockade </dev/null"])
+def test_an_output_that_is_closed_is_no_fault(environment: Environment, command: str) -> None:
+    done = shell(environment, f"cornered {command} >&-")
+    assert (done.returncode, done.stderr) == (0, "")
 
 
 def test_a_terminal_that_knows_only_ascii_gets_its_tables(environment: Environment, run: Run) -> None:

@@ -1,12 +1,11 @@
 """Whole dialogues kept as text and compared. To keep a new one, delete the file and run the test twice."""
 
 from collections.abc import Callable
-from pathlib import Path
 
 import pytest
 
 Run = Callable[..., str]
-GOLDENS = Path(__file__).parent / "goldens"
+Compare = Callable[[str, str], None]
 
 # Each book's own example, typed in. Where it is illegal, the refusal is part of the dialogue.
 BOOKS = {
@@ -69,48 +68,40 @@ OTHERS = {
 DIALOGUES = {**BOOKS, **COMPUTERS, **OTHERS}
 
 
-def compare(name: str, screen: str) -> None:
-    golden = GOLDENS / f"{name}.txt"
-    if not golden.exists():
-        golden.write_text(screen, "utf-8")
-        pytest.fail(f"{golden.name} was written: look at it, then run the test again")
-    assert screen == golden.read_text("utf-8")
-
-
 @pytest.mark.parametrize("name", DIALOGUES)
-def test_the_dialogue_is_as_it_was(name: str, run: Run) -> None:
+def test_the_dialogue_is_as_it_was(name: str, run: Run, compare: Compare) -> None:
     command, *typed = DIALOGUES[name]
     compare(name, f"$ {command}\n{run(command, *typed)}")
 
 
-def test_a_game_resumes_where_it_was(run: Run) -> None:
+def test_a_game_resumes_where_it_was(run: Run, compare: Compare) -> None:
     first = run("cornered play blockade --name1 Ada", "2 2", "4 2")
     second = run("cornered resume", "1 4", "4 4")
     compare("resume", f"$ cornered play blockade --name1 Ada\n{first}$ cornered resume\n{second}")
 
 
-def test_a_match_resumes_in_its_second_game(run: Run) -> None:
+def test_a_match_resumes_in_its_second_game(run: Run, compare: Compare) -> None:
     command = "cornered play blockade --size 1x5 --games 2 --name1 Ada --name2 Blaise"
     first = run(command, "1 3", "1 1", "1 5", "1 1")
     second = run("cornered resume", "1 3", "1 5")
     compare("resume-match", f"$ {command}\n{first}$ cornered resume\n{second}")
 
 
-def test_a_match_resumes_between_two_games(run: Run) -> None:
+def test_a_match_resumes_between_two_games(run: Run, compare: Compare) -> None:
     command = "cornered play blockade --size 1x2 --games 2 --name1 Ada --name2 Blaise"
     first = run(command, "1 1")
     second = run("cornered resume", "1 1")
     compare("resume-between-games", f"$ {command}\n{first}$ cornered resume\n{second}")
 
 
-def test_a_game_is_reviewed_and_retried(run: Run) -> None:
+def test_a_game_is_reviewed_and_retried(run: Run, compare: Compare) -> None:
     played = "cornered play block-capture --no-toss --name1 Ada"
     run(played, "1 2", "1 3", "2 3", "3 3")
     told = run("cornered review --retry", "2 2", "1 4", "1 3")
     compare("review", f"$ cornered review --retry\n{told}")
 
 
-def test_a_game_is_shown(run: Run) -> None:
+def test_a_game_is_shown(run: Run, compare: Compare) -> None:
     run("cornered play knights-duel", "C2", "D3", "resign")
     compare("show", f"$ cornered show 1\n{run('cornered show 1')}$ cornered show 1 --ply 1\n"
                     f"{run('cornered show 1 --ply 1')}")  # fmt: skip

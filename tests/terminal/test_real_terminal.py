@@ -131,8 +131,29 @@ def test_text_fits_the_window(spawn: Spawn, columns: int) -> None:
     child.expect_exact("(or q)")
     screen += child.before
     lines = [ANY_CONTROL.sub("", line) for line in screen.split("\n")]
-    prompts = re.compile(r"Enter plays; or|Player 1, ")  # a prompt may run on: its answer stands behind it
-    assert all(len(line) <= columns for line in lines if not prompts.search(line))
+    typed = re.compile(r": (rules|help)\s*$")  # stands behind its prompt
+    assert all(len(line.rstrip()) <= columns for line in lines if not typed.search(line))
+
+
+@pytest.mark.parametrize("columns", [40, 80])
+def test_the_end_of_a_game_fits_the_window(spawn: Spawn, columns: int) -> None:
+    child = spawn("cornered play blockade --size 1x2 --p2 easy --name1 Ada", columns, NO_COLOR="1")
+    child.expect_exact("(row and column): ")
+    child.sendline("1 1")
+    child.expect_exact("leave: ")
+    screen = ANY_CONTROL.sub("", child.before + child.after)
+    assert all(len(line.rstrip()) <= columns for line in screen.split("\n"))
+    assert "You cannot make a move." in " ".join(screen.split())
+
+
+@pytest.mark.parametrize("columns", [40, 80, 200])
+def test_progress_fits_the_window_and_cuts_no_number(spawn: Spawn, columns: int) -> None:
+    child = spawn("cornered solve knights-blockade --size 7x9 --seconds 1", columns)
+    child.expect_exact("Not known within the budget.")
+    drawn = [line for line in re.split(r"\r|\x1b\[K", child.before) if "positions" in line]
+    whole = re.compile(r"(.+: )?[\d,]+ positions(, [\d,]+ a second)?, \d+ s( \(Ctrl-C stops\))?")
+    assert drawn
+    assert all(len(line) < columns and whole.fullmatch(line) for line in drawn)
 
 
 def test_enters_alone_lead_from_the_menu_to_a_game(spawn: Spawn) -> None:
@@ -186,7 +207,7 @@ def test_a_finished_game_can_be_reviewed_on_the_spot(spawn: Spawn) -> None:
     for move in ("1 2", "1 3", "2 3", "3 3"):
         child.expect_exact("Enter row and column numbers (1-5): ")
         child.sendline(move)
-    child.expect_exact("Enter for a rematch with seats swapped, r to review, m for the menu, q to leave: ")
+    child.expect_exact("Enter for a rematch, seats swapped; r to review, m for the menu, q to leave: ")
     child.sendline("r")
     child.expect_exact("Block Capture 5×5: Player 1 against Player 2, Player 2 won.")
     child.expect_exact("Move 1, (1,2) by Player 1, lost the game.")

@@ -29,7 +29,7 @@ def test_records_count_wins_and_losses(played: Run) -> None:
     assert json.loads(played("cornered records --player Ada --json")) == counted[:1]
     assert json.loads(played("cornered records --game knights-duel --json")) == []
     table = played("cornered records")
-    assert ["Ada", "Blockade", "1x2", "Blaise", "1", "1"] in [line.split() for line in table.splitlines()]
+    assert ["Ada", "Blockade", "1×2", "Blaise", "1", "1"] in [line.split() for line in table.splitlines()]
     assert ["Ada", "in", "all", "1", "1"] in [line.split() for line in table.splitlines()]
 
 
@@ -43,8 +43,14 @@ def test_records_count_people_and_not_seats(run: Run) -> None:
     ]  # fmt: skip
 
 
+def test_a_computer_has_a_record_only_where_it_is_asked_for(run: Run) -> None:
+    run("cornered play blockade --size 1x5 --p1 random --name2 Ada --seed 1", "resign")
+    assert [line.split()[0] for line in run("cornered records").splitlines()] == ["Player", "Ada", "Ada"]
+    assert "random" in run("cornered records --player random").split("\n")[1]
+
+
 def test_nothing_to_count_is_said_in_words(run: Run) -> None:
-    assert run("cornered records") == "No game has been finished yet.\n"
+    assert run("cornered records") == "Nobody with a name has finished a game yet.\n"
     assert run("cornered history") == "No game has been played yet.\n"
     assert "No game has been finished yet" in run("cornered review", code=2)
     assert "There is no interrupted game" in run("cornered resume", code=2)

@@ -114,3 +114,33 @@ def test_symbols_that_would_shift_the_board_are_refused_before_the_coin_is_tosse
 def test_a_computer_that_waits_can_be_followed(run: Run) -> None:
     told = run("cornered play blockade --size 1x2 --p1 random --p2 random --delay 0.01 --seed 1")
     assert "wins the game!" in told
+
+
+def test_threats_are_marked_on_the_board_and_said(run: Run) -> None:
+    told = run("cornered play block-capture --no-toss", "1 2", "1 3", "threats", "1 4", "t", "q")
+    assert "2 |   |   | ! |   |   |" in told
+    assert "Careful: (2,3) loses at once: Player 2 plays (3,3) and wins." in told
+    assert "Nothing threatens: no move loses at once." in told
+
+
+def test_a_refused_retry_is_answered_and_drawn(run: Run) -> None:
+    run("cornered play block-capture --no-toss", "1 2", "1 3", "2 3", "3 3")
+    told = run("cornered review --retry", "")
+    assert "(1,3), (3,1), (3,5), (5,3) would have won." in told
+    assert "1 | 3 | X |   |   |   |" in told
+    assert "After (1,2), Player 2 plays (2,2) and wins in 3 plies." in told
+
+
+def test_a_review_draws_what_refutes_the_move_that_lost(run: Run) -> None:
+    run("cornered play block-capture --no-toss", "1 2", "1 3", "2 3", "3 3")
+    told = run("cornered review")
+    assert "2 | 2 | 1 |   |   |   |" in told
+
+
+def test_a_seed_repeats_the_computers_choices_in_the_menu_and_is_refused_before_a_command(run: Run) -> None:
+    typed = "2", "", "", "3 3", "q"
+    first, second = (run("cornered --seed 7", *typed) for _ in range(2))
+    placed = [line for line in first.splitlines() if line.startswith("Player 2 placed")]
+    assert placed
+    assert placed[0] in second
+    assert "those that know it take it behind" in run("cornered --seed 7 play blockade", code=2)

@@ -19,8 +19,8 @@ _RUN = """
 import json, sys
 from cornered.web.limits import Limits
 from cornered.web.serve import run
-port, limits, agents, proxies = map(json.loads, sys.argv[1:])
-run("127.0.0.1", port, (), Limits(**limits), agents, proxies)
+port, limits, agents, seed, proxies = map(json.loads, sys.argv[1:])
+run("127.0.0.1", port, (), Limits(**limits), agents, seed, proxies)
 """
 
 _GENEROUS = {
@@ -40,6 +40,7 @@ class Site:
         self,
         home: Path,
         agents: dict[str, str] | None = None,
+        seed: str | None = None,
         proxies: tuple[str, ...] = (),
         files: int | None = None,
         **limits: Any,
@@ -48,13 +49,14 @@ class Site:
         self.proxies = proxies
         self.files = files
         self.agents = agents or {}
+        self.seed = seed
         self.limits = limits or _GENEROUS
         self.port = 0
         self.start()
 
     def start(self) -> None:
         """Starts it, again at the same port if it has run before."""
-        given = map(json.dumps, (self.port, self.limits, self.agents, self.proxies))
+        given = map(json.dumps, (self.port, self.limits, self.agents, self.seed, self.proxies))
         limited = [] if self.files is None else ["prlimit", f"--nofile={self.files}:{self.files}"]
         command = [*limited, sys.executable, "-c", _RUN, *given]
         with (self.home / "server.log").open("ab") as log:
@@ -181,11 +183,11 @@ def wait_until_fixture() -> Any:
 
 @pytest.fixture
 def make_site(tmp_path: Path) -> Iterator[Any]:
-    """Servers with limits of the test's choice."""
+    """Servers with limits, and a seed, of the test's choice."""
     made: list[Site] = []
 
-    def make(**limits: Any) -> Site:
-        made.append(Site(tmp_path, **limits))
+    def make(**choices: Any) -> Site:
+        made.append(Site(tmp_path, **choices))
         return made[-1]
 
     yield make

@@ -2,14 +2,11 @@
 
 import re
 from pathlib import Path
-from random import Random
 
 import pytest
 from playwright.sync_api import expect
 
 import cornered.web
-from cornered.games import GAMES, read_position
-from cornered.play.casual import Casual
 
 STATIC = Path(cornered.web.__file__).parent / "static"
 DUEL = "knights-duel.5x5.1.a4-5-5-5-4b"
@@ -151,31 +148,6 @@ def test_something_is_there_before_the_modules_are_and_all_of_them_are_preloaded
     assert sorted(linked) == sorted(file.name for file in STATIC.glob("*.js") if "worker" not in file.name)
 
 
-@pytest.mark.parametrize("name", GAMES)
-def test_a_newcomer_who_only_presses_play_sees_the_goal_plays_a_whole_game_and_is_offered_another(
-    site, visit, name
-):
-    visitor, casual, title = visit(site), Casual(Random(9)), GAMES[name].title
-    page = visitor.open("/")
-    page.get_by_role("button", name=f"Play {title}", exact=True).click()
-    page.wait_for_url("**/game/*")
-    expect(page.locator(".aim")).to_contain_text(GAMES[name].headline().goal)
-    expect(page.locator(".moves li")).to_have_count(0)
-    while True:
-        expect(page.locator(".status")).to_have_text(re.compile("^Your move|wins"))
-        game = page.request.get(f"/api/games/{page.url.rpartition('/')[2]}").json()
-        if game["position"]["outcome"]:
-            break
-        position = read_position(game["start"])
-        for move in game["history"]:
-            position = position.play(move["square"])
-        visitor.square(casual.choose(position)).click()
-        expect(page.locator(".moves li").nth(game["ply"])).to_be_visible()
-    expect(page.locator(".result")).to_have_text(re.compile("^You (won|lost)$"))
-    expect(page.locator(".turning")).not_to_contain_text("Looking")
-    expect(page.get_by_role("button", name="Rematch, seats swapped")).to_be_visible()
-
-
 # The end of a game, and once more
 
 
@@ -239,6 +211,58 @@ def test_a_hint_is_an_arrow_on_the_board_and_said_in_words(site, visit):
     expect(shown).to_have_count(1)
     shown.click()
     expect(page.locator(".line-arrow")).to_have_count(0)
+
+
+def test_threats_are_drawn_on_the_board_and_said_in_words(site, visit):
+    visitor = visit(site)
+    page = begin(visitor, game="trap-the-knight", opponent="screen")
+    page.get_by_role("button", name="Threats").click()
+    expect(page.locator(".danger")).to_have_count(2)
+    expect(page.locator(".line-move.p2 .line-arrow")).to_have_count(2)
+    expect(page.locator(".note").first).to_contain_text("Careful: B3, C2 lose at once.")
+    expect(visitor.square(6)).to_have_attribute("aria-label", "C2, empty, legal, loses at once")
+    visitor.square(6).click()
+    expect(page.locator(".danger")).to_have_count(0)
+    page.get_by_role("button", name="Threats").click()
+    expect(page.locator(".note").first).to_have_text("Nothing threatens: no move loses at once.")
+
+
+def test_the_threats_of_marks_are_rings(site, visit):
+    visitor = visit(site)
+    page = begin(visitor, game="block-capture", opponent="screen")
+    for ply, square in enumerate((1, 2), 1):
+        visitor.square(square).click()
+        expect(page.locator(".moves li")).to_have_count(ply)
+    page.get_by_role("button", name="Threats").click()
+    expect(page.locator(".note").first).to_have_text(
+        "Careful: (2,3) loses at once: Player 2 plays (3,3) and wins."
+    )
+    expect(page.locator(".danger")).to_have_count(1)
+    expect(page.locator(".line-move.p2 .line-ring")).to_have_count(1)
+
+
+def test_another_try_that_is_no_better_is_refuted_on_the_board(site, visit):
+    visitor = visit(site)
+    page = begin(visitor, game="block-capture", opponent="screen")
+    for ply, square in enumerate((1, 2, 7, 12), 1):
+        visitor.square(square).click()
+        expect(page.locator(".moves li")).to_have_count(ply)
+    page.get_by_role("link", name="Review").click()
+    page.get_by_role("button", name="Try again").click()
+    visitor.square(3).click()
+    expect(page.locator(".note")).to_have_text("Not that either: (1,4) loses in 4.")
+    expect(page.locator(".line-ring")).to_have_count(3)
+    page.get_by_role("button", name="Back to the game").click()
+    page.get_by_role("button", name="Try again").click()
+    visitor.square(2).click()
+    expect(page.locator(".note")).to_have_text("Yes: (1,3) wins in 5.")
+    expect(page.locator(".line-ring")).to_have_count(0)
+
+
+def test_no_move_is_called_best_where_all_are_alike(site, visit):
+    page = visit(site).open(f"/analysis?start={DUEL}")
+    expect(page.locator(".rated")).to_have_count(2)
+    expect(page.locator(".best")).to_have_count(0)
 
 
 def test_best_play_is_drawn_in_the_analysis(site, visit):
@@ -309,9 +333,10 @@ def test_take_the_seat_is_on_the_first_screen_of_a_phone(site, visit):
 
 
 @pytest.mark.parametrize(("width", "height"), [(2560, 1440), (1366, 768)])
-def test_the_board_uses_the_height_of_the_screen(site, visit, width, height):
+@pytest.mark.parametrize(("rows", "cols"), [(5, 5), (4, 5), (6, 5)])
+def test_the_board_uses_the_height_of_the_screen(site, visit, width, height, rows, cols):
     visitor = visit(site, viewport={"width": width, "height": height})
-    page = begin(visitor, game="knights-duel", opponent="screen")
+    page = begin(visitor, game="knights-duel", opponent="screen", rows=rows, cols=cols)
     box = page.locator(".board").first.bounding_box()
     assert abs(box["height"] - 0.72 * height) < 2
     assert page.evaluate("document.documentElement.scrollWidth") <= width

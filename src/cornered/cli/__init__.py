@@ -77,7 +77,10 @@ class _Commands(click.Group):
 
     def main(self, *args: Any, **kwargs: Any) -> Any:
         """As click does, with a sentence where the output itself cannot be written."""
-        for stream in (sys.stdout, sys.stderr):
+        for name in ("stdout", "stderr"):
+            if getattr(sys, name) is None:  # closed from the beginning: nobody listens
+                setattr(sys, name, open(os.devnull, "w"))  # noqa: SIM115  # open for as long as we run
+            stream = getattr(sys, name)
             if hasattr(stream, "reconfigure"):  # a character that cannot be shown must not end a command
                 stream.reconfigure(errors="replace")
         try:
@@ -108,8 +111,9 @@ class _Commands(click.Group):
     cls=_Commands, invoke_without_command=True, context_settings={"help_option_names": ["-h", "--help"]}
 )
 @click.version_option(package_name="cornered")
+@click.option("--seed", help="Makes the computer's choices in the menu's games repeatable.")
 @click.pass_context
-def main(ctx: click.Context) -> None:
+def main(ctx: click.Context, seed: str | None) -> None:
     """Five small two-player games about running out of room. Without a command: a menu to play them.
 
     \b
@@ -123,4 +127,8 @@ def main(ctx: click.Context) -> None:
     if os.environ.get("NO_COLOR"):
         ctx.color = False
     if ctx.invoked_subcommand is None:
-        import_module("cornered.cli.playing").menu()
+        import_module("cornered.cli.playing").menu(seed=seed)
+    elif seed is not None:
+        raise click.UsageError(
+            "--seed before a command is for the menu: give it after a command that takes one."
+        )

@@ -140,11 +140,11 @@ def resume(
     sys.exit(code)
 
 
-def menu(console: Console | None = None) -> None:
+def menu(console: Console | None = None, seed: str | None = None) -> None:
     """What `cornered` does on its own: choose a game and play, again and again."""
     from cornered.terminal.menu import Closed, choose
 
-    console = console or Console()
+    console, random = console or Console(), Random(seed)
     while True:
         try:
             chosen = choose(console, _waiting())
@@ -154,10 +154,10 @@ def menu(console: Console | None = None) -> None:
             console.say()
             sys.exit(INTERRUPTED if isinstance(leaving, KeyboardInterrupt) else 0)
         if chosen:
-            code, ended = _begin(console, chosen, Random())
+            code, ended = _begin(console, chosen, random)
         else:
             with opened_store() as store:
-                code, ended = _resume(console, store, _interrupted(store, None), Random())
+                code, ended = _resume(console, store, _interrupted(store, None), random)
         if code or ended is Ended.LEFT or not console.interactive:
             sys.exit(code)
         console.say()

@@ -12,6 +12,7 @@ from cornered.cli.stored import found, opened_store
 from cornered.cli.tables import print_table
 from cornered.errors import BadSetup
 from cornered.games import GAMES, find_game
+from cornered.play.players import LEVELS
 from cornered.play.record import RecordError, write_record
 from cornered.play.session import Session
 from cornered.play.stored import games_in, not_yet_in, player_of, record_of, resumable, session_of
@@ -30,7 +31,8 @@ _plain = click.option("--plain", is_flag=True, help="No colour, even where the t
 def records(game: str | None, player: str | None, as_json: bool) -> None:
     """Count wins and losses per player, game, board and opponent, and in all.
 
-    Whoever plays without a name is counted only as somebody's guest.
+    Records are about people: whoever plays without a name is counted only as somebody's guest, and a
+    computer's own record is shown by its level, as --player easy.
 
     \b
     Examples:
@@ -43,10 +45,14 @@ def records(game: str | None, player: str | None, as_json: bool) -> None:
     if as_json:
         print_json([tally._asdict() for tally in tallies])
         return
+    tallies = [tally for tally in tallies if player or tally.player not in LEVELS]
     if not tallies:
-        click.echo("No finished game fits." if game or player else "No game has been finished yet.")
+        nothing = "Nobody with a name has finished a game yet."
+        click.echo("No finished game fits." if game or player else nothing)
         return
-    rows = [(t.player, _title(t.game), t.board, t.opponent, t.wins, t.losses) for t in tallies]
+    rows = [
+        (t.player, _title(t.game), t.board.replace("x", "×"), t.opponent, t.wins, t.losses) for t in tallies
+    ]
     totals = [
         (name, "in all", "", "", sum(t.wins for t in ours), sum(t.losses for t in ours))
         for name, ours in ((name, list(own)) for name, own in groupby(tallies, key=lambda t: t.player))

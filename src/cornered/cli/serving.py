@@ -37,6 +37,7 @@ from cornered.play.players import Player
     metavar="NAME=AGENT",
     help="An agent to play against, such as Fairy=uci:fairy-stockfish.",
 )
+@click.option("--seed", help="Makes the computer's choices repeatable, game by game.")
 def serve(
     host: str,
     port: int,
@@ -44,6 +45,7 @@ def serve(
     proxies: tuple[str, ...],
     keep_days: float,
     engines: tuple[str, ...],
+    seed: str | None,
 ) -> None:
     """Start the site on this machine: play, analyse and review in the browser.
 
@@ -65,7 +67,7 @@ def serve(
     try:
         with suppress(KeyboardInterrupt):  # the usual way to stop it
             limits = Limits(keep_days=keep_days)
-            run(host, port, names, limits, _offered(engines), proxies)
+            run(host, port, names, limits, _offered(engines), seed, proxies)
     except (CannotListen, StoreError) as error:
         raise CannotDo(str(error)) from None
 

@@ -27,7 +27,7 @@ def opened_store() -> Iterator[Store]:
 
 def found(store: Store, number: int) -> SavedGame:
     """The game of this number; `BadSetup` if there is none."""
-    game = store.game(number) if number < _MOST_GAMES else None
+    game = store.game(number) if 0 < number < _MOST_GAMES else None
     if game is None:
         raise BadSetup(f"There is no game {number}: 'cornered history' lists them.")
     return game

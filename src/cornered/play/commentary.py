@@ -9,6 +9,7 @@ from cornered.game import Position, Reason
 from cornered.play.opponents import Perfect
 from cornered.play.review import Judgement, MoveReview, Review
 from cornered.play.session import Session
+from cornered.play.threats import Threat, threats
 from cornered.solve import Budget, Rating, Value, Verdict, analyse, settle
 
 _SIGNS = {Verdict.WIN: "▲", Verdict.LOSS: "▼", Verdict.ENDLESS: "∞", Verdict.UNKNOWN: "?"}
@@ -49,6 +50,13 @@ def who_wins(position: Position, value: Value) -> str:
 def plies(count: int) -> str:
     """A number of moves, counting both players': `1 ply`, `7 plies`."""
     return "1 ply" if count == 1 else f"{count} plies"
+
+
+class Caution(NamedTuple):
+    """What the other side threatens, in a sentence, and each threat to draw."""
+
+    sentence: str
+    threats: tuple[Threat, ...]
 
 
 class Hint(NamedTuple):
@@ -110,6 +118,22 @@ def hint(session: Session, budget: Budget) -> Hint:
     return Hint(said, found.line or (best.square,))
 
 
+def caution(session: Session, budget: Budget) -> Caution:
+    """Which moves would lose at once, and how."""
+    found = threats(session.position, budget)
+    if found is None:
+        return Caution("The board is too large to look for threats now.", ())
+    if not found:
+        return Caution("Nothing threatens: no move loses at once.", ())
+    game, (square, reply) = session.game, found[0]
+    other = session.players[2 - session.to_move].called(3 - session.to_move)
+    answer = f"{other} plays {game.label(reply)} and wins"
+    if len(found) == 1:
+        return Caution(f"Careful: {game.label(square)} loses at once: {answer}.", found)
+    listed = game.listed([threat.square for threat in found])
+    return Caution(f"Careful: {listed} lose at once. After {game.label(square)}, {answer}.", found)
+
+
 def _advised(session: Session, ratings: tuple[Rating, ...]) -> str:
     square, worth = ratings[0]
     label, distance = session.game.label(square), _distance(worth)
@@ -160,7 +184,8 @@ def refuted(session: Session, move: MoveReview) -> str:
         return f"{gave_away(session, move)}."
     other = 3 - move.player
     name, reply = session.players[other - 1].called(other), session.game.label(move.refutation[0])
-    ending = "wins at once" if len(move.refutation) == 1 else f"wins in {plies(len(move.refutation))}"
+    left = move.after.after()  # counted from the reply on
+    ending = "wins at once" if left.plies == 1 else f"wins{_in_plies(left)}"
     return f"After {session.game.label(move.square)}, {name} plays {reply} and {ending}."
 
 

@@ -1,17 +1,25 @@
 """A game looked at again: each move with its exact value before and after, and the one that decided it."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from math import inf
+from types import MappingProxyType
 
-from cornered.game import Outcome, Reason
+from cornered.game import Outcome, Position, Reason
 from cornered.play.session import Session
-from cornered.solve import Budget, Rating, Value, Verdict, analyse
-from cornered.solve.contract import Clock
+from cornered.solve import Budget, Rating, Value, Verdict, analyse, winner
+from cornered.solve.contract import BEST_FIRST, UNKNOWN, Clock
 
 _PATIENCE = 2.0
 """Seconds for one position; beyond that its value is unknown."""
+
+_GLANCE = 1.5
+"""Seconds in which it is found out who was winning when: that is often plain where distances are not."""
+
+
+_Verdicts = Mapping[int, tuple[Rating, ...]]
+_NONE: _Verdicts = MappingProxyType({})
 
 
 class Judgement(StrEnum):
@@ -32,8 +40,8 @@ class MoveReview:
     """One move: what the position offered its player, and what they got.
 
     `best` are the squares that would have been worth the most, `mattered` tells whether the choice could
-    change who wins, `refutation` is how best play goes on after a mistake. Both values are the mover's, in
-    plies from before the move.
+    change who wins, `refutation` is how best play goes on after a mistake, as far as it is known. Both values
+    are the mover's, in plies from before the move.
     """
 
     ply: int
@@ -77,7 +85,8 @@ class Review:
         if self.gave_up_a_win:
             return None
         for move in reversed(self.moves):
-            lost_it = move.after.verdict is Verdict.LOSS and not move.kept
+            was_open = move.before.verdict in (Verdict.WIN, Verdict.ENDLESS)
+            lost_it = was_open and move.after.verdict is Verdict.LOSS
             if lost_it and (outcome is None or outcome.winner != move.player):
                 return move
         return None
@@ -99,13 +108,53 @@ def review_moves(session: Session, memory: int | None = None) -> Iterator[MoveRe
 
 
 def review(session: Session, seconds: float = inf, memory: int | None = None) -> Review:
-    """The whole game, from its end, where values are found soonest, as far back as the time allows."""
+    """The whole game, from its end, where values are found soonest, as far back as the time allows.
+
+    Where that is not far enough, the moves are judged by who wins alone, if that is known.
+    """
     clock = Clock(Budget(seconds, memory))
+    verdicts = _verdicts(session, Budget(min(_GLANCE, seconds), memory))
     moves = []
     for ply in reversed(range(len(session.squares))):
         left = clock.left()
-        moves.append(_review_move(session, ply, Budget(min(_PATIENCE, left.seconds), memory)))
+        move = _review_move(session, ply, Budget(min(_PATIENCE, left.seconds), memory), verdicts)
+        moves.append(move)
     return Review(session, tuple(reversed(moves)), worth_resigned(session, memory))
+
+
+def turning_point(session: Session, memory: int | None = None) -> Review:
+    """The game judged by who wins alone, as far back from its end as that is soon found out."""
+    verdicts = _verdicts(session, Budget(_GLANCE, memory))
+    moves = []
+    for ply, square in enumerate(session.squares):
+        ratings = verdicts.get(ply) or _nothing_known(session, ply)
+        moves.append(_reviewed(ply, session.positions[ply].to_move, square, ratings))
+    judged = Review(session, tuple(moves), worth_resigned(session, memory))
+    if lost := judged.deciding:
+        moves[lost.ply] = _with_refutation(session, lost, Budget(_GLANCE / 3, memory), verdicts)
+    return replace(judged, moves=tuple(moves))
+
+
+def _verdicts(session: Session, budget: Budget) -> _Verdicts:
+    """By ply, from the last one back: what each move is worth, its distance left aside."""
+    clock, known = Clock(budget), {}
+    for ply in reversed(range(len(session.squares))):
+        ratings = _winners(session.positions[ply], clock)
+        if any(rating.value == UNKNOWN for rating in ratings):
+            break
+        known[ply] = ratings
+    return known
+
+
+def _winners(position: Position, clock: Clock) -> tuple[Rating, ...]:
+    """Every move of a position by who wins after it, best first."""
+    worth = {square: winner(position.play(square), clock.left()) for square in position.moves()}
+    ratings = [Rating(square, Value(verdict).before()) for square, verdict in worth.items()]
+    return tuple(sorted(ratings, key=lambda rating: BEST_FIRST.index(rating.value.verdict)))
+
+
+def _nothing_known(session: Session, ply: int) -> tuple[Rating, ...]:
+    return tuple(Rating(square, UNKNOWN) for square in session.positions[ply].moves())
 
 
 def worth_resigned(session: Session, memory: int | None = None) -> Value | None:
@@ -117,12 +166,19 @@ def worth_resigned(session: Session, memory: int | None = None) -> Value | None:
     return worth if ended.winner != session.to_move else worth.after()
 
 
-def _review_move(session: Session, ply: int, budget: Budget) -> MoveReview:
+def _review_move(session: Session, ply: int, budget: Budget, verdicts: _Verdicts = _NONE) -> MoveReview:
     position, square = session.positions[ply], session.squares[ply]
-    move = _reviewed(ply, position.to_move, square, analyse(position, budget).ratings)
-    if move.judgement is not Judgement.MISTAKE:
-        return move
-    return replace(move, refutation=analyse(session.positions[ply + 1], budget).line)
+    ratings = analyse(position, budget).ratings
+    if any(rating.value.verdict is Verdict.UNKNOWN for rating in ratings):
+        ratings = verdicts.get(ply, ratings)
+    move = _reviewed(ply, position.to_move, square, ratings)
+    return _with_refutation(session, move, budget, verdicts) if move.judgement is Judgement.MISTAKE else move
+
+
+def _with_refutation(session: Session, move: MoveReview, budget: Budget, verdicts: _Verdicts) -> MoveReview:
+    """A mistake with what follows under best play, or with the reply alone where only that is known."""
+    reply = tuple(rating.square for rating in verdicts.get(move.ply + 1, ())[:1])
+    return replace(move, refutation=analyse(session.positions[move.ply + 1], budget).line or reply)
 
 
 def _reviewed(ply: int, player: int, square: int, ratings: tuple[Rating, ...]) -> MoveReview:
@@ -147,8 +203,12 @@ def _judged(before: Value, after: Value, ratings: tuple[Rating, ...]) -> Judgeme
         return Judgement.UNKNOWN
     if after.verdict is not before.verdict:
         return Judgement.MISTAKE
+    as_good = after == before or None in (
+        after.plies,
+        before.plies,
+    )  # nothing is held against it
     if after.verdict is Verdict.LOSS:
-        return Judgement.HELD_OUT if after == before else Judgement.SOONER
+        return Judgement.HELD_OUT if as_good else Judgement.SOONER
     if sum(rating.value.verdict is before.verdict for rating in ratings) == 1:
         return Judgement.ONLY
-    return Judgement.GOOD if after == before else Judgement.SLOWER
+    return Judgement.GOOD if as_good else Judgement.SLOWER

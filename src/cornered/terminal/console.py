@@ -42,8 +42,11 @@ class Console:
 
     def tell_lines(self, text: str) -> None:
         """Lines of which each is broken to the width of the terminal by itself."""
-        for line in text.split("\n"):
-            self.tell(line, hanging="  ")
+        self.say(self.broken(text))
+
+    def broken(self, text: str) -> str:
+        """The lines as `tell_lines` says them; whoever colours them does so afterwards."""
+        return "\n".join(wrapped(line, self.width, others="  ") for line in text.split("\n"))
 
     def confirm(self, question: str) -> bool:
         """Whether the answer is yes; no answer is a no."""
@@ -60,7 +63,10 @@ class Console:
             _complete(words)
         if sys.stdin is None:  # closed from the beginning
             raise EOFError
-        line = input(prompt)
+        above, _, question = self.broken(prompt.rstrip()).rpartition("\n")
+        if above:
+            self.say(above)
+        line = input(f"{question} ")
         if not sys.stdin.isatty():
             self.say("".join(letter if letter.isprintable() else "�" for letter in line.rstrip("\r")))
         return line.strip()

@@ -6,7 +6,7 @@ from functools import partial
 
 from cornered.arena.agents import Agent
 from cornered.errors import CorneredError, IllegalMove
-from cornered.play.commentary import hint, roles_told
+from cornered.play.commentary import caution, hint, roles_told
 from cornered.play.game_log import GameLog
 from cornered.play.opponents import Forfeit
 from cornered.play.session import Session
@@ -25,6 +25,7 @@ Type a square to move, or one of these
 (the first letters will do):
   moves   the squares you may play
   hint    a best move, and why
+  threats what you had better not play
   values  what every move is worth
   undo    take back your last move
   board   draw the board again
@@ -65,6 +66,7 @@ class GameLoop:
             "help": self._help,
             "moves": self._moves,
             "hint": self._hint,
+            "threats": self._threats,
             "values": self._values,
             "undo": self._undo,
             "board": self._board,
@@ -96,7 +98,7 @@ class GameLoop:
 
     def _welcome(self, session: Session) -> None:
         dialogue = dialogue_of(session)
-        self._console.say(dialogue.welcome.format(**welcome_facts(session)))
+        self._console.tell_lines(dialogue.welcome.format(**welcome_facts(session)))
         self._console.tell(" ".join(filter(None, (session.game.headline().goal, roles_told(session.start)))))
         for number, player in enumerate(session.players, 1):
             if not player.is_human:
@@ -113,7 +115,7 @@ class GameLoop:
         lines = first or dialogue.turn
         self._console.say()
         if lines:
-            self._console.tell_lines(self._in_colour(session, lines.format(**facts)))
+            self._console.say(self._in_colour(session, lines.format(**facts)))
         if self._hints:
             self._console.tell(f"Hint: {hint(session, _PATIENCE).sentence}")
         prompt = (None if prompted else dialogue.first_prompt) or dialogue.prompt
@@ -142,7 +144,7 @@ class GameLoop:
         if len(fitting) == 1 or word in fitting:
             return self._commands[word if word in fitting else fitting[0]](session)
         if fitting:
-            self._console.say(f"{typed} could be {' or '.join(fitting)}: type more of it.")
+            self._console.tell(f"{typed} could be {' or '.join(fitting)}: type more of it.")
             return session
         return self._moved(session, session.game.square(typed))
 
@@ -176,14 +178,15 @@ class GameLoop:
     def _report_end(self, session: Session) -> None:
         assert session.outcome
         self._console.say()
-        self._console.say(self._console.player(session.outcome.winner, ending(session)))
+        told = self._console.broken(ending(session))
+        self._console.say(self._console.player(session.outcome.winner, told))
 
     def _show_board(self, session: Session, marks: Mapping[int, str] | None = None) -> None:
         self._console.say(f"\n{dialogue_of(session).board_heading}{board(self._console, session, marks)}")
 
     def _in_colour(self, session: Session, text: str) -> str:
-        """The line that names the player to move in that player's colour."""
-        first, *rest = text.split("\n")
+        """The lines, the one that names the player to move in that player's colour."""
+        first, *rest = map(self._console.broken, text.split("\n"))
         return "\n".join([self._console.player(session.to_move, first), *rest])
 
     def _help(self, session: Session) -> Session:
@@ -202,6 +205,12 @@ class GameLoop:
         self._console.tell(found.sentence)
         return session
 
+    def _threats(self, session: Session) -> Session:
+        found = caution(session, _PATIENCE)
+        self._show_board(session, {threat.square: "!" for threat in found.threats})
+        self._console.tell(found.sentence)
+        return session
+
     def _values(self, session: Session) -> Session:
         self._console.say(listed_values(self._console, session, _PATIENCE))
         return session
@@ -209,7 +218,7 @@ class GameLoop:
     def _undo(self, session: Session) -> Session:
         taken = session.undoable
         if not taken:
-            self._console.say("There is no move of yours to take back.")
+            self._console.tell("There is no move of yours to take back.")
             return session
         after = session.undo()
         self._saving.write(partial(self._log.take_back, len(after.squares)))
@@ -231,7 +240,7 @@ class GameLoop:
 
     def _save(self, session: Session) -> Session:
         if not session.squares:
-            self._console.say("There is nothing to save yet: the game is kept from the first move on.")
+            self._console.tell("There is nothing to save yet: the game is kept from the first move on.")
         elif self._saving.catch_up():
             self._console.say(f"Every move is on disk, as game {self._log.number}.")
         else:

@@ -68,7 +68,7 @@ def choose(console: Console, resumable: str | None) -> Plan | None:
         if len(names) == 1:
             return _planned(console, find_game(names[0]), last)
         said = f"{' and '.join(names)} both fit." if names else f"There is no game '{typed[:40]}'."
-        console.say(f"{said} Type its number or the beginning of its name.")
+        console.tell(f"{said} Type its number or the beginning of its name.")
 
 
 def _list_games(console: Console, resumable: str | None) -> None:
@@ -144,7 +144,7 @@ def _changed(console: Console, choice: _Choice, typed: str, offered: tuple[Offer
     try:
         return replace(choice, start=new_game(choice.start.game.name, read_board(typed)).start())
     except BadSetup as error:
-        console.say(f"{error} Or press Enter, or type a number, p, m or q.")
+        console.tell(f"{error} Or press Enter, or type a number, p, m or q.")
         return choice
 
 
@@ -203,7 +203,7 @@ def _asked_name(console: Console, seat: int) -> str | None:
         try:
             return None if typed == usual else Player(name=typed).name
         except BadSetup as error:
-            console.say(str(error))
+            console.tell(str(error))
 
 
 def _asked_level(console: Console, choice: _Choice) -> Kind:
@@ -212,7 +212,7 @@ def _asked_level(console: Console, choice: _Choice) -> Kind:
         found = [kind for kind in LEVELS if kind.startswith(typed)]
         if len(found) == 1:
             return found[0]
-        console.say("Type one of these words, or the beginning of one.")
+        console.tell("Type one of these words, or the beginning of one.")
 
 
 def _choose_length(console: Console, choice: _Choice) -> _Choice:

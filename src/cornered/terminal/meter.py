@@ -51,11 +51,17 @@ class Meter:
         self._latest = positions
         if self._visible and time.monotonic() - self._drawn > _REFRESH:
             self._drawn = time.monotonic()
-            rate = self.positions / self.seconds
-            text = f"{self.doing}: {self.positions:,} positions, {rate:,.0f} a second, {self.seconds:.0f} s"
             room = shutil.get_terminal_size().columns - 1  # a longer line could not be drawn over
-            print(f"\r\033[K{f'{text} (Ctrl-C stops)'[:room]}", end="", file=sys.stderr, flush=True)
+            print(f"\r\033[K{self._line(room)}", end="", file=sys.stderr, flush=True)
         return not self.stopped
+
+    def _line(self, room: int) -> str:
+        """The longest version that there is room for: a number cut short would be another one."""
+        count, seconds = f"{self.positions:,} positions", f"{self.seconds:.0f} s"
+        told = f"{count}, {self.positions / self.seconds:,.0f} a second, {seconds}"
+        doing = f"{self.doing}: {told}"
+        versions = (f"{doing} (Ctrl-C stops)", doing, told, f"{count}, {seconds}", count)
+        return next((text for text in versions if len(text) <= room), "")
 
     def _stop(self, _signal: int, _frame: FrameType | None) -> None:
         self.stopped = True

@@ -1,5 +1,7 @@
 """A review told at the terminal: move by move, a small graph, and another try at each mistake."""
 
+from dataclasses import replace
+
 from cornered.errors import IllegalMove
 from cornered.play.commentary import (
     gave_away,
@@ -12,15 +14,17 @@ from cornered.play.commentary import (
 )
 from cornered.play.review import Judgement, MoveReview, Review, review_moves, worth_resigned
 from cornered.play.session import Session
-from cornered.solve import Budget, Rating, rate
+from cornered.solve import Budget, Rating, analyse, rate
 from cornered.solve.contract import BEST_FIRST
 from cornered.terminal.console import BOLD, RED, Console
-from cornered.terminal.painting import board
+from cornered.terminal.painting import board, numbered
 from cornered.terminal.values import tinted
 
 _BARS = "▁▂▃▄▅▆▇█"
 _LONGEST_NAME = 12
 _PATIENCE = 2.0
+_DRAWN = 5
+"""How many moves of a refutation are numbered on the board."""
 
 
 def tell_review(console: Console, session: Session, *, answers: bool = True) -> Review:
@@ -39,8 +43,12 @@ def tell_review(console: Console, session: Session, *, answers: bool = True) -> 
 
 def offer_retry(console: Console, review: Review) -> None:
     """Asks whether the mistakes shall be tried again, where there are any."""
-    if review.mistakes() and console.confirm("Try the mistakes again?"):
+    if not review.mistakes():
+        return
+    if console.confirm("Try the mistakes again?"):
         retry(console, review)
+    elif review.deciding:
+        _tell_answer(console, review.session, review.deciding)
 
 
 def retry(console: Console, review: Review) -> None:
@@ -48,7 +56,7 @@ def retry(console: Console, review: Review) -> None:
     mistakes = [move for move in review.mistakes() if review.session.players[move.player - 1].is_human]
     mistakes = mistakes or list(review.mistakes())
     if not mistakes:
-        console.say("There is no mistake to try again.")
+        console.tell("There is no mistake to try again.")
     for move in mistakes:
         if not _retried(console, review.session, move):
             return
@@ -112,6 +120,8 @@ def _tell_summary(console: Console, review: Review, answers: bool) -> None:
         loser = session.players[deciding.player - 1].called(deciding.player)
         missed = f": {offered(session, deciding)}" if answers else ""
         console.tell(f"Move {deciding.ply + 1}, {label} by {loser}, lost the game{missed}.")
+        if answers:
+            _show_refutation(console, session, deciding)
     else:
         console.tell(summary(review))
     for number, player in enumerate(session.players, 1):
@@ -123,7 +133,7 @@ def _tell_summary(console: Console, review: Review, answers: bool) -> None:
 def _retried(console: Console, session: Session, move: MoveReview) -> bool:
     """One mistake tried again; False if the player leaves."""
     before = Session(session.positions[: move.ply + 1], session.players, session.squares[: move.ply])
-    console.say(f"\nMove {move.ply + 1}, {session.players[move.player - 1].called(move.player)}:")
+    console.tell_lines(f"\nMove {move.ply + 1}, {session.players[move.player - 1].called(move.player)}:")
     console.say(board(console, before))
     console.tell(f"{gave_away(session, move)}. Find a better move.")
     ratings = {rating.square: rating for rating in rate(before.position, Budget(_PATIENCE))}
@@ -132,29 +142,47 @@ def _retried(console: Console, session: Session, move: MoveReview) -> bool:
         if typed.lower() in ("q", "quit"):
             return False
         if not typed:
+            _tell_answer(console, session, move)
             return True
         try:
             square = session.game.square(typed)
-            before.play(square)
+            tried = before.play(square)
         except IllegalMove as error:
-            console.say(f"Invalid move. {error}")
+            console.tell(f"Invalid move. {error}")
             continue
-        if _told_better(console, session, ratings[square], move):
+        if _told_better(console, tried, ratings[square], move):
             return True
 
 
-def _told_better(console: Console, session: Session, rating: Rating, move: MoveReview) -> bool:
-    """Says whether the new move is better; True if it is as good as can be."""
-    label = session.game.label(rating.square)
+def _told_better(console: Console, tried: Session, rating: Rating, move: MoveReview) -> bool:
+    """Says whether the move just tried is better, and what refutes it if not; True if it is good enough."""
+    told = f"{tried.game.label(rating.square)} {in_words(rating.value)}"
     verdict = rating.value.verdict
     if verdict is move.before.verdict:
-        console.say(f"Better: {label} {in_words(rating.value)}.")
+        console.tell(f"Better: {told}.")
         return True
     if BEST_FIRST.index(verdict) < BEST_FIRST.index(move.after.verdict):
-        console.say(f"Better, but not the best: {label} {in_words(rating.value)}.")
-    else:
-        console.say(f"No better: {label} {in_words(rating.value)}.")
+        console.tell(f"Better, but not the best: {told}.")
+        return False
+    console.tell(f"No better: {told}.")
+    line = analyse(tried.position, Budget(_PATIENCE)).line
+    _show_refutation(console, tried, replace(move, square=rating.square, after=rating.value, refutation=line))
     return False
+
+
+def _tell_answer(console: Console, session: Session, move: MoveReview) -> None:
+    """What a mistake passed over, and how it is refuted."""
+    console.tell(f"{offered(session, move)}.")
+    _show_refutation(console, session, move)
+
+
+def _show_refutation(console: Console, session: Session, move: MoveReview) -> None:
+    """The board after a mistake with the moves that punish it numbered, and the same in words."""
+    if not move.refutation:
+        return
+    after = Session(session.positions[: move.ply + 2], session.players, session.squares[: move.ply + 1])
+    console.say(f"\n{board(console, after, numbered(after, move.refutation[:_DRAWN]))}")
+    console.tell(refuted(session, move))
 
 
 def _name(session: Session, player: int) -> str:

@@ -13,7 +13,7 @@ from cornered.play.commentary import summary, won_or_lost
 from cornered.play.game_log import GameLog, MatchLog
 from cornered.play.match import Match
 from cornered.play.players import Player, check_players
-from cornered.play.review import review
+from cornered.play.review import turning_point
 from cornered.play.session import Session, begin
 from cornered.play.stored import match_of, seats_of, session_of, terms_of
 from cornered.store import MovedOn, SavedGame, SavedMatch
@@ -21,9 +21,6 @@ from cornered.terminal.console import INTERRUPTED, Console, program, told_to_end
 from cornered.terminal.game_loop import GameLoop, Left
 from cornered.terminal.reviewing import offer_retry, tell_review
 from cornered.terminal.saving import Saving
-
-_PATIENCE = 3.0
-"""Seconds in which the turning point of a game is looked for."""
 
 
 @dataclass(frozen=True)
@@ -134,10 +131,10 @@ class Series:
         if self._saving.trouble:
             self._console.complain("The game was not saved.")
         elif number:
-            self._console.say(f"Saved: '{program()} resume {number}' goes on from here.")
+            self._console.tell(f"Saved: '{program()} resume {number}' goes on from here.")
         elif self._in_match:
             number = self._in_match.number
-            self._console.say(f"Saved: '{program()} resume --match {number}' goes on with the match.")
+            self._console.tell(f"Saved: '{program()} resume --match {number}' goes on with the match.")
 
     def _play_single(
         self,
@@ -151,7 +148,7 @@ class Series:
             session = session or begin(start, players)
             log = log or GameLog(self._saving.store, start.code, seats_of(players))
             self._play(session, log)
-            if not self._asked_for_more("Enter for a rematch with seats swapped", players):
+            if not self._asked_for_more("Enter for a rematch, seats swapped", players):
                 return
             players = players[1], players[0]
             session = log = None
@@ -174,24 +171,26 @@ class Series:
         """To someone who plays against a program: won or lost, and where the game turned."""
         people = [seat for seat, player in enumerate(session.players, 1) if player.is_human]
         if len(people) == 1:
-            reviewed = review(session, seconds=_PATIENCE)
             self._console.say(f"\n{won_or_lost(session, people[0])}")
-            self._console.tell(summary(reviewed))
+            self._console.tell(summary(turning_point(session)))
 
     def _asked_for_more(self, enter: str, players: tuple[Player, Player]) -> bool:
         """Whether the players go on, where someone is there to answer; lets them look back first."""
         if not self._console.interactive or not any(player.is_human for player in players):
             return False
         while True:
-            answer = self._console.ask(f"{enter}, r to review, m for the menu, q to leave: ").lower()
-            if answer == "q":
+            answer = self._console.ask(f"{enter}; r to review, m for the menu, q to leave: ").lower()
+            if not answer:
+                return True
+            if answer in ("q", "quit", "exit"):
                 self.ended = Ended.LEFT
                 raise Left
-            if answer == "m":
+            if "menu".startswith(answer):
                 raise ToMenu
-            if answer != "r":
-                return True
-            offer_retry(self._console, tell_review(self._console, self._last, answers=False))
+            if "review".startswith(answer):
+                offer_retry(self._console, tell_review(self._console, self._last, answers=False))
+            else:
+                self._console.tell("Press Enter, or type r, m or q.")
 
     def _tell_resumed(self, session: Session, log: GameLog) -> None:
         moves = "; ".join(map(session.game.label, session.squares))
@@ -230,10 +229,10 @@ class Series:
         first, second = plan.players
         falls = self._random.choice(("heads", "tails"))
         if first.is_human and second.is_human and not (first.name or second.name):
-            self._console.say(f"Coin toss: {falls}. Whoever called it is Player 1.\n")
+            self._console.tell_lines(f"Coin toss: {falls}. Whoever called it is Player 1.\n")
             return plan
         players = (first, second) if falls == "heads" else (second, first)
-        self._console.say(f"Coin toss: {falls}. {_told(*players)} Player 1.\n")
+        self._console.tell_lines(f"Coin toss: {falls}. {_told(*players)} Player 1.\n")
         return replace(plan, players=players)
 
     def _tell_game(self, match: Match) -> None:
@@ -244,16 +243,16 @@ class Series:
         self._console.say()
 
     def _tell_score(self, match: Match) -> None:
-        self._console.say(f"\nScore: {_score(match)}.\n")
+        self._console.tell_lines(f"\nScore: {_score(match)}.\n")
 
     def _tell_result(self, match: Match) -> None:
         for number, winner in enumerate(match.winners):
-            self._console.say(
+            self._console.tell(
                 f"Game {number + 1}: {match.called(winner)}, as Player {match.winning_seat(number)}."
             )
         leader = match.leader
         verdict = f"{match.called(leader)} wins the match" if leader is not None else "the match is level"
-        self._console.say(f"Match over. {_score(match)}: {verdict}.")
+        self._console.tell(f"Match over. {_score(match)}: {verdict}.")
 
 
 def _told(player: Player, other: Player) -> str:

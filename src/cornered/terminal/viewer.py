@@ -20,12 +20,12 @@ def show_ply(console: Console, session: Session, ply: int) -> None:
     console.say(f"\n{_heading(shown)}")
     console.say(board(console, shown))
     if ply == len(session.squares) and session.outcome:
-        console.say(ending(session).rpartition("\n")[2])
+        console.tell(ending(session).rpartition("\n")[2])
 
 
 def show_moves(console: Console, session: Session) -> None:
     """The players and all moves, as text."""
-    console.say(f"{session.game.title} {session.game.board}: {seat(session, 1)} against {seat(session, 2)}")
+    console.tell(f"{session.game.title} {session.game.board}: {seat(session, 1)} against {seat(session, 2)}")
     moves = [session.game.label(square) for square in session.squares]
     turns = [f"{n // 2 + 1}. {'; '.join(moves[n : n + 2])}" for n in range(0, len(moves), 2)]
     console.tell("  ".join(turns) or "No move has been played.")

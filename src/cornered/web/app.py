@@ -48,10 +48,12 @@ def create_app(
     limits: Limits | None = None,
     names: Sequence[str] = (),
     agents: Mapping[str, str] | None = None,
+    seed: str | None = None,
 ) -> FastAPI:
     """The site for the games in this file. It answers to addresses, and to the host names in `names`.
 
-    `agents` are the addresses of agents that it offers, by their names.
+    `agents` are the addresses of agents that it offers, by their names; with a `seed` the programs' choices
+    in a game of some number can be repeated.
     """
     app = FastAPI(
         title="Cornered",
@@ -64,6 +66,7 @@ def create_app(
     app.state.path = path
     app.state.limits = limits or Limits()
     app.state.agents = agents or {}
+    app.state.seed = seed
     app.state.streams = Streams()  # from the beginning: the server may be stopped before it has started
     answer_problems(app)
     app.add_middleware(Guard, limits=app.state.limits, names=frozenset(name.lower() for name in names))
@@ -88,7 +91,7 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
     programs, functions, clerks = (WorkerPool(workers, limits) for _ in range(3))
     analysts = Analysts(workers, limits)
     agents = OfferedAgents(app.state.agents, functions)
-    lobby = Lobby(store, programs, agents, limits)
+    lobby = Lobby(store, programs, agents, limits, app.state.seed)
     agreements = Agreements(lobby)
     app.state.services = Services(
         limits, store, lobby, agents, agreements, analysts, clerks, app.state.streams

@@ -184,11 +184,12 @@ class AsyncStore:
     def _begin(
         self, start: str, players: tuple[Player, Player], holders: Holders, is_open: bool, match: Match | None
     ) -> int:
-        match_log = None
-        if match:
-            match_log = MatchLog(self._open, terms_of(match, start))
-            match_log.begin()
-        return self._begin_log(GameLog(self._open, start, seats_of(players), match_log), holders, is_open)
+        with self._store.together():
+            match_log = None
+            if match:
+                match_log = MatchLog(self._open, terms_of(match, start))
+                match_log.begin()
+            return self._begin_log(GameLog(self._open, start, seats_of(players), match_log), holders, is_open)
 
     def _begin_next(self, before: StoredState, match: MatchState, holders: Holders) -> int:
         seats = seats_of(match.match.seated)
@@ -196,8 +197,9 @@ class AsyncStore:
         return self._begin_log(log, holders, before.is_open)
 
     def _begin_log(self, log: GameLog, holders: Holders, is_open: bool) -> int:
-        number = log.begin()
-        self._seats.assign(number, holders, is_open=is_open)
+        with self._store.together():  # a game without seats could be played by nobody
+            number = log.begin()
+            self._seats.assign(number, holders, is_open=is_open)
         return number
 
     def _games(self, **wanted: Any) -> list[tuple[SavedGame, Holders]]:
@@ -211,9 +213,10 @@ class AsyncStore:
         return [saved for saved in map(self._read_store.game, numbers) if saved]
 
     def _take_in(self, games: list[SavedGame], holder: str) -> list[int]:
-        fresh = not_yet_in(self._store, games)
-        numbers = self._store.add_games(fresh)
-        for number, saved in zip(numbers, fresh, strict=True):
-            people = [seat for seat, player in enumerate(saved.seats, 1) if player_of(player).is_human]
-            self._seats.assign(number, dict.fromkeys(people, holder))
+        with self._store.together():
+            fresh = not_yet_in(self._store, games)
+            numbers = self._store.add_games(fresh)
+            for number, saved in zip(numbers, fresh, strict=True):
+                people = [seat for seat, player in enumerate(saved.seats, 1) if player_of(player).is_human]
+                self._seats.assign(number, dict.fromkeys(people, holder))
         return numbers

@@ -11,7 +11,7 @@ _BYTES_OF_ADDRESS = 100
 _BYTES_OF_BODY = 1000
 """How many bytes cost as much as a plain request: an address may hold a line of a thousand moves."""
 
-_THINKING = ("/api/analysis", "/review", "/hint")
+_THINKING = ("/api/analysis", "/review", "/hint", "/threats")
 _LISTS = ("/api/games", "/api/records", "/api/records/export", "/api/records/import")
 
 

@@ -5,7 +5,7 @@ from typing import Annotated
 from fastapi import APIRouter, Query, Request, Response
 from fastapi.responses import PlainTextResponse, StreamingResponse
 
-from cornered.play.commentary import Hint, review_data
+from cornered.play.commentary import Caution, Hint, review_data
 from cornered.play.review import Review
 from cornered.web import clerk_jobs, jobs
 from cornered.web.clerks import by_clerk
@@ -20,9 +20,9 @@ from cornered.web.dependencies import (
 )
 from cornered.web.errors import RequestRefused
 from cornered.web.live_game import LiveGame
-from cornered.web.presentation import game_summary, hint_view
+from cornered.web.presentation import game_summary, hint_view, threats_view
 from cornered.web.requests import Answer, Join, Moment, Move, Offering, Setup
-from cornered.web.schemas import GameForYou, GameSummary, HintView, Invitation, ReviewView
+from cornered.web.schemas import GameForYou, GameSummary, HintView, Invitation, ReviewView, ThreatsView
 from cornered.web.setups import prepare
 from cornered.web.streams_api import STREAM, stream_of
 from cornered.web.worker_pool import JobGivenUp
@@ -175,8 +175,31 @@ async def hint(game: NamedGame, server: Server, client: Client, request: Request
     return hint_view(session, found)
 
 
+@router.get("/{number}/threats")
+async def threats(game: NamedGame, server: Server, client: Client, request: Request) -> ThreatsView:
+    """The moves that lose at once, each with the reply that wins; refused where hints are."""
+    _check_help(game)
+    session, seconds = game.session, server.limits.thinking_seconds
+    if session.over:
+        return threats_view(session, Caution("The game is over.", ()))
+    try:
+        asked = server.analysts.run(client, seconds, jobs.caution, game.as_saved, seconds)
+        found = await server.analysts.while_wanted(request, None, asked)
+    except JobGivenUp:
+        found = Caution("No threat was found in time.", ())
+    return threats_view(session, found)
+
+
 @router.get("/{number}/review")
-async def review(game: NamedGame, server: Server, client: Client, request: Request) -> ReviewView:
+async def review(
+    game: NamedGame,
+    server: Server,
+    client: Client,
+    request: Request,
+    brief: Annotated[
+        bool, Query(description="Only who was winning when, without distances: much sooner found.")
+    ] = False,
+) -> ReviewView:
     """The exact value of every move, and the one that lost the game.
 
     It begins with the last move and goes back as far as the time allows. A closed game between two people
@@ -185,7 +208,10 @@ async def review(game: NamedGame, server: Server, client: Client, request: Reque
     _check_help(game)
     seconds, memory = server.limits.review_seconds, server.limits.thinking_bytes
     try:
-        asked = server.analysts.run(client, seconds, jobs.review, game.as_saved, seconds, memory)
+        if brief:
+            asked = server.analysts.run(client, seconds, jobs.turning_point, game.as_saved, memory)
+        else:
+            asked = server.analysts.run(client, seconds, jobs.review, game.as_saved, seconds, memory)
         data = await server.analysts.while_wanted(request, None, asked)
     except JobGivenUp:
         data = {**review_data(Review(game.session, ())), "detail": "The game could not be reviewed in time."}

@@ -40,12 +40,18 @@ class Lobby:
     """The live games of one server."""
 
     def __init__(
-        self, store: AsyncStore, programs: WorkerPool, agents: OfferedAgents, limits: Limits
+        self,
+        store: AsyncStore,
+        programs: WorkerPool,
+        agents: OfferedAgents,
+        limits: Limits,
+        seed: str | None = None,
     ) -> None:
         self._store = store
         self._programs = programs
         self._agents = agents
         self._limits = limits
+        self._seed = seed
         self._games: dict[int, LiveGame] = {}
         self._tasks: set[asyncio.Task[None]] = set()
 
@@ -307,7 +313,12 @@ class Lobby:
         if mover.kind == AGENT:
             return await self._agents.choose(mover.name or "", game.session.position)
         return await self._programs.run(
-            game.client, limits.thinking_seconds, jobs.choose, game.as_saved, limits.thinking_bytes
+            game.client,
+            limits.thinking_seconds,
+            jobs.choose,
+            game.as_saved,
+            limits.thinking_bytes,
+            self._seed,
         )
 
     def _finished(self, task: asyncio.Task[None]) -> None:

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from cornered import code
 from cornered.game import Ending, Game, Outcome, Position, Reason
 from cornered.games import GAMES, read_position
-from cornered.play.commentary import Hint, plies, role, roles_told, seat_line, who_wins
+from cornered.play.commentary import Caution, Hint, best_moves, plies, role, roles_told, seat_line, who_wins
 from cornered.play.offers import Offer, offers
 from cornered.play.players import Player
 from cornered.play.session import Session
@@ -40,6 +40,8 @@ from cornered.web.schemas import (
     Square,
     Step,
     TallyView,
+    ThreatsView,
+    ThreatView,
     ValueView,
 )
 
@@ -109,7 +111,7 @@ def line_view(line: Line) -> PositionView:
 def analysis_view(position: Position, found: Analysis, limits: Limits) -> AnalysisView:
     """What was found out about a position within these limits."""
     game = position.game
-    best = found.ratings[0].value if found.ratings else None
+    best = best_moves(found.ratings) if found.ratings else ()
     return AnalysisView(
         code=position.code,
         to_move=position.to_move,
@@ -119,7 +121,7 @@ def analysis_view(position: Position, found: Analysis, limits: Limits) -> Analys
                 square=rating.square,
                 label=game.label(rating.square),
                 value=_value(rating.value),
-                best=rating.value == best and rating.value.verdict is not Verdict.UNKNOWN,
+                best=rating.square in best,
             )
             for rating in found.ratings
         ],
@@ -132,6 +134,15 @@ def analysis_view(position: Position, found: Analysis, limits: Limits) -> Analys
 def hint_view(session: Session, hint: Hint) -> HintView:
     """A hint, with the line that can be drawn."""
     return HintView(sentence=hint.sentence, line=[_square(session.game, square) for square in hint.line])
+
+
+def threats_view(session: Session, found: Caution) -> ThreatsView:
+    """What threatens the player to move."""
+    threats = [
+        ThreatView(move=_square(session.game, one.square), reply=_square(session.game, one.reply))
+        for one in found.threats
+    ]
+    return ThreatsView(sentence=found.sentence, threats=threats)
 
 
 def imported(numbers: list[int], sent: int) -> Imported:

@@ -211,6 +211,20 @@ class AnalysisView(BaseModel):
     detail: str = Field(description="All of it in a sentence.")
 
 
+class ThreatView(BaseModel):
+    """A move that loses at once, and the reply that wins."""
+
+    move: Square
+    reply: Square
+
+
+class ThreatsView(BaseModel):
+    """What the other side threatens: in a sentence, and to be drawn."""
+
+    sentence: str
+    threats: list[ThreatView]
+
+
 class HintView(BaseModel):
     """A best move and why."""
 

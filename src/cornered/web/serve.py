@@ -39,6 +39,7 @@ def run(
     names: Sequence[str],
     limits: Limits | None = None,
     agents: Mapping[str, str] | None = None,
+    seed: str | None = None,
     proxies: Sequence[str] = (),
 ) -> None:
     """Serves the user's own games; returns when it is stopped.
@@ -51,7 +52,7 @@ def run(
     store.close()
     for sentence in GAMES.broken.values():
         click.echo(sentence, err=True)
-    serve_app(create_app(path, limits, names, agents), host, port, click.echo, trusted)
+    serve_app(create_app(path, limits, names, agents, seed), host, port, click.echo, trusted)
 
 
 def serve_app(

@@ -1,7 +1,7 @@
 // The board: one SVG that is a grid of squares, for the mouse, the keyboard and a screen reader alike.
 
 import { el, put, still, svg } from "./dom.js";
-import { drawable, drawn } from "./line.js";
+import { drawable, drawn, warned } from "./line.js";
 import { knight, mark } from "./pieces.js";
 import { inWords, sign } from "./words.js";
 
@@ -28,12 +28,12 @@ export class Board {
 
   /**
    * Shows a position: `step` as the API gives it, the last square played, values by square if any, and a line
-   * of moves to draw from there.
+   * of moves or the threats to draw from there.
    */
-  show({ board, signs, step, last = null, values = null, active = false, line = [] }) {
+  show({ board, signs, step, last = null, values = null, active = false, line = [], threats = [] }) {
     if (this.rows !== board.rows || this.cols !== board.cols) this.#build(board, signs);
     const before = this.step;
-    Object.assign(this, { board, signs, step, last, values, active });
+    Object.assign(this, { board, signs, step, last, values, active, threats });
     this.line = drawable(step, board.knights, line);
     this.legal = new Set(step.moves.map((move) => move.square));
     this.cells.forEach((cell, square) => this.#update(cell, square, before));
@@ -73,6 +73,7 @@ export class Board {
     if (square === this.last) words.push("last move");
     const value = this.values?.get(square)?.value;
     if (value) words.push(inWords(value));
+    if (this.threats.some(({ move }) => move.square === square)) words.push("loses at once");
     this.line.forEach((move, index) => move.square === square && words.push(this.#inLine(index)));
     return words.join(", ");
   }
@@ -219,7 +220,9 @@ export class Board {
   }
 
   #drawLine() {
-    put(this.drawing, drawn(this.line, (square) => this.#corner(square)));
+    const corner = (square) => this.#corner(square);
+    const threats = warned(this.threats, this.step, this.board.knights, corner);
+    put(this.drawing, drawn(this.line, corner), threats);
   }
 
   /** What a move of the drawn line is, in words: 'shown as move 2, by K2'. */

@@ -24,7 +24,7 @@ export class Ending {
     this.asked = true;
     this.turning.textContent = "Looking for the turning point …";
     try {
-      this.#tell(game, await get(`/games/${game.id}/review`));
+      this.#tell(game, await get(`/games/${game.id}/review`, { brief: true }));
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
       this.turning.textContent = "";

@@ -32,6 +32,7 @@ class GamePage {
     this.you = game.you;
     this.newest = game.version;
     this.line = []; // the moves that are drawn on the board: a hint, or what refutes a mistake
+    this.threats = []; // or what the other side threatens
     this.back = null; // while stepping through: how many moves are shown, and the positions on the way
     this.board = new Board({
       onPlay: (square) => this.#play(this.game.board.squares[square], square),
@@ -164,6 +165,7 @@ class GamePage {
       values: game.help ? this.values.of(game.start, history) : null,
       active,
       line: this.line,
+      threats: this.threats,
     });
     document.title = tabTitle(game, you);
     this.status.textContent = this.back ? `Looking at move ${ply} of ${game.ply}.` : status(game, you);
@@ -186,7 +188,8 @@ class GamePage {
       review: link("Review"),
       analyse: link("Analyse"),
       playOn: link("Play on from here"),
-      hint: button("Hint", () => this.#hint()),
+      hint: button("Hint", () => this.#ask("hint")),
+      threats: button("Threats", () => this.#ask("threats")),
       values: this.values.element,
       undo: button("Undo", () => this.#request("undo")),
       resign: button("Resign", () => this.#resign()),
@@ -207,7 +210,7 @@ class GamePage {
     actions.follow.href = `/game/${game.next_game}`;
     actions.review.hidden = !over;
     actions.review.href = `/review/${game.id}`;
-    actions.hint.hidden = over || !game.help;
+    actions.hint.hidden = actions.threats.hidden = over || !game.help;
     actions.values.hidden = actions.analyse.hidden = !game.help;
     actions.undo.hidden = over || you.length !== people || game.ply === 0;
     actions.resign.hidden = over || !seated;
@@ -243,15 +246,16 @@ class GamePage {
     return this.#trying(async () => this.take(await post(`/games/${this.id}/${what}`, { ply: this.game.ply })));
   }
 
-  #hint() {
+  /** Asks for a hint or for threats, and draws what is found if nothing has changed meanwhile. */
+  #ask(what) {
     const { ply } = this.game;
     this.#say("Looking …");
     return this.#trying(async () => {
-      const asking = () => get(`/games/${this.id}/hint`);
+      const asking = () => get(`/games/${this.id}/${what}`);
       const wanted = () => this.game.ply === ply && !this.back;
       const found = await patiently(asking, (sentence) => this.#say(sentence), wanted);
       if (!found || !wanted()) return;
-      this.#say(found.sentence, found.line);
+      this.#say(found.sentence, found);
       this.draw();
     });
   }
@@ -259,7 +263,7 @@ class GamePage {
   /** Goes to the move that lost the game, with what the other side does about it. */
   async #showTurningPoint(move) {
     await this.#go(move.ply);
-    this.#say(refuted(move, this.game), refutation(move, this.game.board));
+    this.#say(refuted(move, this.game), { line: refutation(move, this.game.board) });
     this.draw();
   }
 
@@ -318,10 +322,10 @@ class GamePage {
     }
   }
 
-  /** Says a sentence, and draws the line that it is about with the next drawing of the board. */
-  #say(sentence, line = []) {
+  /** Says a sentence, and draws the line or the threats that it is about with the next drawing of the board. */
+  #say(sentence, { line = [], threats = [] } = {}) {
     this.note.textContent = sentence;
-    this.line = line;
+    Object.assign(this, { line, threats });
   }
 }
 

@@ -28,6 +28,26 @@ export function drawn(moves, corner) {
   return moves.length > 1 ? [...shapes, ...numbers] : shapes;
 }
 
+/** A sign on each square where a move loses at once, and the other side's piece on its way to the reply. */
+export function warned(threats, step, knights, corner) {
+  const player = 3 - step.to_move;
+  const from = knights ? step.cells.toLowerCase().indexOf("ab"[player - 1]) : null;
+  const replies = new Set(threats.map(({ reply }) => reply.square));
+  return [
+    ...[...replies].map((square) => coloured({ player }, shape({ from, square }, corner))),
+    ...threats.map(({ move }) => danger(corner(move.square))),
+  ];
+}
+
+function danger([x, y]) {
+  return svg(
+    "g",
+    { class: "danger", transform: `translate(${x + CELL - 20} ${y + 20})` },
+    svg("circle", { r: 15 }),
+    svg("text", { y: 8, "text-anchor": "middle" }, "!"),
+  );
+}
+
 function coloured({ player }, child) {
   return svg("g", { class: `line-move p${player}` }, child);
 }

@@ -127,21 +127,32 @@ class ReviewPage {
     this.draw();
     this.verdict.textContent = "Looking …";
     try {
-      const moves = lineText(this.tree.moves.slice(0, ply - 1));
-      this.#judge(tried, await get("/analysis", { start: this.game.start, moves }));
+      const kept = this.#judge(tried, await this.#analysed(ply - 1));
+      if (!kept) this.#refute(await this.#analysed(ply), tried);
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
       this.verdict.textContent = `${error.message} Try that move again in a moment.`;
     }
   }
 
-  /** Says what another move would have been worth, once it is known. */
+  /** What is known about the position after so many moves of the line that is tried. */
+  #analysed(ply) {
+    return get("/analysis", { start: this.game.start, moves: lineText(this.tree.moves.slice(0, ply)) });
+  }
+
+  /** Draws how the other side answers a move that is no better, unless something else is shown by now. */
+  #refute({ line }, tried) {
+    if (this.retrying && this.tree.moves.at(-1) === tried) this.explorer.show(null, line);
+  }
+
+  /** Says what another move would have been worth, once it is known; whether it keeps the result. */
   #judge(tried, found) {
     const { best, before } = this.retrying;
     const { value } = found.moves.find((move) => move.square === tried.square);
     const kept = value.verdict === before.verdict;
     const words = best.includes(tried.label) ? "Yes" : kept ? "That keeps the result too" : "Not that either";
     this.verdict.textContent = `${words}: ${tried.label} ${inWords(value)}.`;
+    return kept;
   }
 
   #name(player) {

@@ -72,9 +72,9 @@ export function refutation(move, board) {
 }
 
 /** How the other side makes a mistake felt: 'After C2, Player 2 plays D3 and wins.' */
-export function refuted({ player, move, refutation: [reply, ...rest] }, { seats }) {
+export function refuted({ player, move, after, refutation: [reply] }, { seats }) {
   if (!reply) return "";
-  return `After ${move}, ${seats[2 - player].name} plays ${reply} and wins${rest.length ? "" : " at once"}.`;
+  return `After ${move}, ${seats[2 - player].name} plays ${reply} and wins${after.plies === 2 ? " at once" : ""}.`;
 }
 
 /** One sentence about a position that belongs to no game. */
