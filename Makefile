@@ -58,5 +58,5 @@ SOURCES_OF_INSTALL := pyproject.toml setup.py $(wildcard src/cornered/solve/kern
 
 .venv-conformance/installed: $(SOURCES_OF_INSTALL)
 	$(PYTHON) -m venv .venv-conformance
-	.venv-conformance/bin/$(INSTALL) '.[gymnasium,pettingzoo,openspiel,textarena,mcp]' 'chess>=1.11' 'pytest>=8'
+	.venv-conformance/bin/$(INSTALL) '.[gymnasium,pettingzoo,openspiel,textarena,mcp,ray,inspect]' 'chess>=1.11' 'openai>=2' 'pytest>=8'
 	touch $@

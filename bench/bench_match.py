@@ -1,25 +1,28 @@
 """A match with Fairy-Stockfish where no theorem tells the winner: equal time, one thread each, both seats.
 
-    python bench/bench_match.py [--starts 100] [--seconds 0.2] [--games joust duel]
+    python bench/bench_match.py [--matches joust duel perfect] [--starts 100] [--seconds 0.05]
 
-The program is the one that FAIRY_STOCKFISH names, or `fairy-stockfish` on the path. Two games are played at a
-time. From most starts one seat wins whoever holds it, so each start is played from both seats, and what
-counts is our share of its two games: 1, ½ or 0. Such pairs, not single games, are independent of each other:
-the interval is the mean share ± 1.96 standard errors over the starts, reckoned with two imaginary starts
-more, one that we win from both seats and one that we lose. Without them a match in which every start goes
-1 to 1 would seem to leave no doubt at all.
+The program is the one that FAIRY_STOCKFISH names, or `fairy-stockfish` on the path. In Joust the starts are
+random; in Knight's Duel, where random starts are won by whoever can capture, they are hard ones, chosen as
+`duel_starts.py` tells. Our search plays both, and the level `perfect`, at its own pace, Joust once more.
+
+Two games are played at a time, each on a core of its own. From most starts one seat wins whoever holds it, so
+each start is played from both seats, and what counts is our share of its two games: 1, ½ or 0. Such pairs,
+not single games, are independent of each other: the interval is the mean share ± 1.96 standard errors over
+the starts, reckoned with two imaginary starts more, one that we win from both seats and one that we lose.
+Without them a match in which every start goes 1 to 1 would seem to leave no doubt at all.
 """
 
 import argparse
 import os
-import re
 import shutil
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
 from functools import partial
+from itertools import islice
 from math import sqrt
-from multiprocessing import Pool
+from multiprocessing import Pool, Queue
 from pathlib import Path
 from random import Random
 from statistics import fmean, stdev
@@ -28,57 +31,93 @@ from typing import NamedTuple
 
 from figures import Row
 
-from cornered import Board, Position, new_game
+from cornered import Position, read_position
+from cornered.arena.uci.fairy_stockfish import fen, variants_file
+from cornered.arena.uci.moves import read_move, variant
+from cornered.games.knights import KnightsGame, KnightsPosition
+from cornered.games.knights_blockade import KnightsBlockade
+from cornered.games.knights_duel import KnightsDuel
+from cornered.play.opponents import opponent
+from cornered.play.players import Kind
 from cornered.solve import Budget, settle
 from cornered.solve.large_boards import Thinker
 
 PROGRAM = os.environ.get("FAIRY_STOCKFISH") or shutil.which("fairy-stockfish")
 AT_A_TIME = 2
 MEGABYTES = 64
+HARD_STARTS = Path(__file__).with_name("duel_starts.txt")
 
-DUEL = """
-[knights-duel-7x8]
-maxRank = 7
-maxFile = 8
-king = -
-customPiece1 = n:N
-startFen = n7/8/8/8/8/8/7N b - - 0 1
-stalemateValue = loss
-wallingRule = past
-nMoveRule = 0
-nFoldRule = 0
-extinctionValue = loss
-extinctionPieceTypes = n
-"""
+Chooser = Callable[[KnightsPosition], int]
 
 
-class Arena(NamedTuple):
-    """A game on a board, and what Fairy-Stockfish calls it."""
+class Bout(NamedTuple):
+    """What is played in one match: `player` makes us, with so many seconds a move."""
 
     title: str
-    game: str
-    board: Board
+    game: KnightsGame
     variant: str
+    starts: Callable[["Bout"], Iterator[Position]]
+    player: Callable[["Bout"], Chooser]
+    seconds: float
+    number: int
 
 
-ARENAS = {
-    "joust": Arena("Joust 8×8", "knights-blockade", Board(8, 8), "joust"),
-    "duel": Arena("Knight's Duel 7×8", "knights-duel", Board(7, 8), "knights-duel-7x8"),
+def search(bout: Bout) -> Chooser:
+    """The search for large boards, new to the game."""
+    thinker = Thinker(bout.game, MEGABYTES << 20, threads=1)
+
+    def choose(position: KnightsPosition) -> int:
+        *_, estimate = thinker.think(position, Budget(bout.seconds))
+        return estimate.move
+
+    return choose
+
+
+def level(_: Bout) -> Chooser:
+    """The level as whoever plays against it meets it, but for the one core: its pace is its own."""
+    return opponent(Kind.PERFECT, Random(1), MEGABYTES << 20).choose
+
+
+def random_starts(bout: Bout) -> Iterator[Position]:
+    """Starts at random, no two alike, where no theorem tells the winner and no knight is captured at once."""
+    game, random = bout.game, Random(bout.title)
+    symmetries, seen = list(game.board.symmetries()), set()
+    while True:
+        first, second = random.sample(range(game.board.size), 2)
+        images = {(image[first], image[second]) for image in symmetries}
+        position = game.start((first, second))
+        if seen & images or settle(position) or second in position.moves():
+            continue
+        seen |= images
+        yield position
+
+
+def hard_starts(_: Bout) -> Iterator[Position]:
+    """The starts that `duel_starts.py` has found."""
+    return map(read_position, HARD_STARTS.read_text("utf-8").split())
+
+
+JOUST, DUEL = KnightsBlockade(8, 8), KnightsDuel(7, 8)
+BOUTS = {
+    "joust": Bout("Joust 8×8", JOUST, "joust", random_starts, search, 0.05, 100),
+    "duel": Bout("Knight's Duel 7×8", DUEL, variant(DUEL), hard_starts, search, 0.02, 100),
+    "perfect": Bout("Joust 8×8, perfect", JOUST, "joust", random_starts, level, 0.9, 20),
 }
 
 
 class FairyStockfish:
     """The program, playing one variant over UCI."""
 
-    def __init__(self, variant: str) -> None:
+    def __init__(self, bout: Bout) -> None:
+        self._seconds = bout.seconds
         self._process = subprocess.Popen(
             [str(PROGRAM)], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, bufsize=1
         )
         with NamedTemporaryFile("w", suffix=".ini") as variants:
-            variants.write(DUEL)
+            variants.write(variants_file(DUEL))
             variants.flush()
             self._set("VariantPath", variants.name)
-            self._set("UCI_Variant", variant)
+            self._set("UCI_Variant", bout.variant)
             self._set("Threads", 1)
             self._set("Hash", MEGABYTES)
             self._tell("isready")
@@ -90,13 +129,12 @@ class FairyStockfish:
     def __exit__(self, *_: object) -> None:
         self._process.communicate("quit\n")
 
-    def choose(self, position: Position, seconds: float) -> int:
+    def choose(self, position: Position) -> int:
         """The square that the program moves to."""
         self._tell(f"position fen {fen(position)}")
-        self._tell(f"go movetime {1000 * seconds:.0f}")
-        board = position.game.board
-        to = self._await("bestmove").split()[1][2:4]
-        return board.cell(board.rows - int(to[1]), ord(to[0]) - ord("a"))
+        self._tell(f"go movetime {1000 * self._seconds:.0f}")
+        move, _wall = self._await("bestmove").split()[1].split(",")
+        return read_move(position, move)
 
     def _set(self, name: str, value: object) -> None:
         self._tell(f"setoption name {name} value {value}")
@@ -111,45 +149,24 @@ class FairyStockfish:
         raise RuntimeError("Fairy-Stockfish has ended in the middle of a game.")
 
 
-def fen(position: Position) -> str:
-    """The position as Fairy-Stockfish reads it; Player 1 is Black."""
-    board, letters = position.game.board, {"a": "n", "b": "N", "x": "*", ".": "1"}
-    cells = "".join(letters[cell] for cell in position.cells())
-    rows = "/".join(cells[first : first + board.cols] for first in range(0, board.size, board.cols))
-    counted = re.sub("1+", lambda empty: str(len(empty[0])), rows)
-    return f"{counted} {'b' if position.to_move == 1 else 'w'} - - 0 1"
-
-
-def starts(arena: Arena) -> Iterator[Position]:
-    """Starts at random, no two alike, where no theorem tells the winner and no knight is captured at once."""
-    game, random = new_game(arena.game, arena.board), Random(arena.title)
-    symmetries, seen = list(arena.board.symmetries()), set()
-    while True:
-        first, second = random.sample(range(arena.board.size), 2)
-        images = {(image[first], image[second]) for image in symmetries}
-        position = game.start((first, second))
-        if seen & images or settle(position) or second in position.moves():
-            continue
-        seen |= images
-        yield position
-
-
-def share_won(arena: Arena, seconds: float, start: Position) -> float:
+def share_won(bout: Bout, start: Position) -> float:
     """Our share of the two games from one start."""
-    with FairyStockfish(arena.variant) as rival:
-        return fmean(wins(start, seat, rival, seconds) for seat in (1, 2))
+    with FairyStockfish(bout) as rival:
+        return fmean(wins(start, seat, bout.player(bout), rival.choose) for seat in (1, 2))
 
 
-def wins(position: Position, seat: int, rival: FairyStockfish, seconds: float) -> bool:
+def wins(position: Position, seat: int, we: Chooser, rival: Chooser) -> bool:
     """Whether we win this game in this seat."""
-    thinker = Thinker(position.game, MEGABYTES << 20, threads=1)
     while position.moves():
-        if position.to_move == seat:
-            *_, estimate = thinker.think(position, Budget(seconds))
-            position = position.play(estimate.move)
-        else:
-            position = position.play(rival.choose(position, seconds))
+        choose = we if position.to_move == seat else rival
+        position = position.play(choose(position))
     return position.to_move != seat
+
+
+def take_a_core(cores: "Queue[int]") -> None:
+    """Keeps this process, and all that it starts, on a core of its own."""
+    if hasattr(os, "sched_setaffinity"):
+        os.sched_setaffinity(0, {cores.get()})
 
 
 def interval(shares: list[float]) -> tuple[float, float]:
@@ -159,18 +176,20 @@ def interval(shares: list[float]) -> tuple[float, float]:
     return fmean(cautious) - error, fmean(cautious) + error
 
 
-def match(arena: Arena, number: int, seconds: float) -> list[Row]:
+def match(bout: Bout) -> list[Row]:
     """The score of one match, with its interval."""
-    chosen = [start for start, _ in zip(starts(arena), range(number), strict=False)]
-    shares = []
-    with Pool(AT_A_TIME) as pool:
-        for share in pool.imap(partial(share_won, arena, seconds), chosen):
+    chosen, shares = list(islice(bout.starts(bout), bout.number)), []
+    cores: Queue[int] = Queue()
+    for core in range(AT_A_TIME):
+        cores.put(core)
+    with Pool(AT_A_TIME, take_a_core, (cores,)) as pool:
+        for share in pool.imap(partial(share_won, bout), chosen):
             shares.append(share)
             both, one, none = (shares.count(share) for share in (1, 0.5, 0))
-            print(f"\r{arena.title}: {both} starts 2-0, {one} 1-1, {none} 0-2", end="", file=sys.stderr)
+            print(f"\r{bout.title}: {both} starts 2-0, {one} 1-1, {none} 0-2", end="", file=sys.stderr)
     print(file=sys.stderr)
     score, (low, high) = fmean(shares), interval(shares)
-    title = f"{arena.title}, {number} starts, both seats, {seconds:g} s a move"
+    title = f"{bout.title}, {bout.number} starts, both seats, {bout.seconds:g} s a move"
     ours = f"cornered ({low:.1%} to {high:.1%})"
     return [
         Row(title, ours, 100 * score, "%"),
@@ -178,24 +197,28 @@ def match(arena: Arena, number: int, seconds: float) -> list[Row]:
     ]
 
 
-def run(number: int = 100, seconds: float = 0.2, games: tuple[str, ...] = tuple(ARENAS)) -> list[Row]:
+def run(bouts: Iterable[Bout] = BOUTS.values()) -> list[Row]:
     """Every match; none, and a word about it, where there is no Fairy-Stockfish."""
     if not PROGRAM or not Path(PROGRAM).is_file():
         print("No Fairy-Stockfish here: name the program in FAIRY_STOCKFISH to play a match with it.")
         return []
-    return [row for game in games for row in match(ARENAS[game], number, seconds)]
+    return [row for bout in bouts for row in match(bout)]
 
 
 def main() -> None:
-    """A match of the length asked for."""
+    """Matches of the length asked for."""
     from run import table
 
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
-    parser.add_argument("--starts", type=int, default=100)
-    parser.add_argument("--seconds", type=float, default=0.2)
-    parser.add_argument("--games", nargs="+", choices=ARENAS, default=tuple(ARENAS))
+    parser.add_argument("--matches", nargs="+", choices=BOUTS, default=tuple(BOUTS))
+    parser.add_argument("--starts", type=int)
+    parser.add_argument("--seconds", type=float)
     chosen = parser.parse_args()
-    print("\n".join(table(run(chosen.starts, chosen.seconds, tuple(chosen.games)))))
+    bouts = [
+        bout._replace(number=chosen.starts or bout.number, seconds=chosen.seconds or bout.seconds)
+        for bout in map(BOUTS.get, chosen.matches)
+    ]
+    print("\n".join(table(run(bouts))))
 
 
 if __name__ == "__main__":

@@ -108,6 +108,7 @@ def test_a_finished_game_keeps_its_outcome(code, outcome):
         "trap-the-knight.4x4.1.a3-4-4-3b.h3A1D4",
         "trap-the-knight.4x4.1.a3-4-4-3b.h1A1D4-1A1D4",
         "trap-the-knight.4x4.1.a3-4-4-3b.h2C2D4-1B3D4",
+        "trap-the-knight.4x4.1.a3-4-4-3b.h1B3B3",
         "trap-the-knight.4x4.1.x3-1a2-4-3b",
     ],
 )

@@ -11,7 +11,6 @@ what is left is not played, and every figure tells how many games it rests on.
 """
 
 import argparse
-import math
 import os
 import time
 from collections.abc import Iterable, Iterator
@@ -23,6 +22,7 @@ from random import Random
 from typing import NamedTuple
 
 from cornered import GAMES, Board, Position, new_game, read_position
+from cornered.arena.yardstick.statistics import wilson
 from cornered.play.casual import Casual
 from cornered.play.offers import Offer, first_game, offers
 from cornered.play.opponents import Opponent, opponent
@@ -292,17 +292,8 @@ def cell(score: Score) -> str:
     """The share won; in brackets its confidence interval, and on how many games it rests."""
     if not score.games:
         return "not played"
-    low, high = interval(score.wins, score.games)
+    _, low, high = wilson(score.wins, score.games)
     return f"{score.share:.0%} ({low:.0%} to {high:.0%}, {score.games})"
-
-
-def interval(wins: int, games: int) -> tuple[float, float]:
-    """Wilson's 95% confidence interval for the share of games won."""
-    z = 1.96
-    share = wins / games
-    middle = share + z * z / (2 * games)
-    spread = z * math.sqrt(share * (1 - share) / games + z * z / (4 * games * games))
-    return max(0.0, middle - spread) / (1 + z * z / games), (middle + spread) / (1 + z * z / games)
 
 
 def title(code: str) -> str:

@@ -4,7 +4,7 @@ Only `rules`, and the `goal` and `line` of the headline, must be there. Everythi
 suits any game.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Any, Literal, NamedTuple, get_args
@@ -172,13 +172,47 @@ class WorthPlaying(NamedTuple):
 class Roles(NamedTuple):
     """What is said where only one of the players can ever capture: to that one, to the other, and to both.
 
-    `told` has places for the numbers of the two, `{hunter}` and `{prey}`; `names` are what to call them.
+    `told` has places for the numbers of the two, `{hunter}` and `{prey}`; `names` are what to call them. What
+    is `sure` is said instead where a theorem gives the hunter the win.
     """
 
     hunter: str
     prey: str
     told: str
     names: tuple[str, str] | None = None
+    sure_hunter: str = ""
+    sure_prey: str = ""
+
+
+class Puzzles(NamedTuple):
+    """The boards that puzzles are made on, and what there is to find; without boards it is the book's own.
+
+    `survive` tells that there are puzzles in lost positions too. A forced end further away than `horizon`
+    plies counts as open. `tasks` are sentences that say what to find, by task.
+    """
+
+    boards: tuple[Board, ...] = ()
+    survive: bool = False
+    horizon: int | None = None
+    tasks: Mapping[str, str] = _NOTHING
+
+
+class Step(NamedTuple):
+    """A step of a lesson: what is told, the position it is about, and what the reader is to do there.
+
+    `accept` are the moves that are right, any legal one if it is empty. Or the reader is to try what the
+    rules refuse (`refused`), to win where that cannot be done (`resist`), or to solve a `puzzle`.
+    `right` is told when it is done, `wrong` after another legal move.
+    """
+
+    text: str
+    position: str
+    accept: tuple[str, ...] = ()
+    refused: bool = False
+    resist: bool = False
+    puzzle: bool = False
+    right: str = "Right."
+    wrong: str = "That is not it. Try again."
 
 
 class Facts(NamedTuple):
@@ -194,6 +228,8 @@ class Facts(NamedTuple):
     worth_playing: tuple[WorthPlaying, ...] = ()
     roles: Roles | None = None
     levels: Mapping[str, Level] = _LEVELS
+    puzzles: Puzzles = Puzzles()
+    lesson: tuple[Step, ...] = ()
 
     def refusal(self, reason: str) -> str:
         """The sentence, with places for facts, in which a move is refused for this reason."""
@@ -225,6 +261,8 @@ def _facts(told: dict[str, Any]) -> Facts:
         "look": Look(**_with_tuples(data.pop("look", {}))),
         "dialogue": Dialogue(**data.pop("dialogue", {})),
         "levels": _levels(data.pop("levels", {})),
+        "puzzles": _puzzles(**data.pop("puzzles", {})),
+        "lesson": tuple(Step(**_with_tuples(step)) for step in data.pop("lesson", ())),
     }
     made["worth_playing"] = tuple(
         WorthPlaying(read_board(offer.pop("board")), **offer) for offer in data.pop("worth_playing", ())
@@ -234,6 +272,10 @@ def _facts(told: dict[str, Any]) -> Facts:
     if demo := data.pop("demo", None):
         made["demo"] = Demo(**_with_tuples(demo))
     return Facts(**made, **_with_tuples(data))
+
+
+def _puzzles(boards: Sequence[str] = (), **rest: Any) -> Puzzles:
+    return Puzzles(tuple(map(read_board, boards)), **rest)
 
 
 def _levels(data: dict[str, Any]) -> dict[str, Level]:

@@ -81,6 +81,7 @@ class Game(ABC):
     book_board: ClassVar[Board]
     smallest_board: ClassVar[Board]
     odd_sides: ClassVar[bool] = False
+    positions_come_back: ClassVar[bool] = False
     options: ClassVar[tuple[Option, ...]] = ()
 
     def __post_init__(self) -> None:
@@ -251,6 +252,15 @@ class Position(ABC):
     def seen(self) -> tuple[Placement, ...]:
         """Every placement that has stood so far, this one too, where a rule counts them."""
         return ()
+
+    @property
+    def uncounted(self) -> "Position | None":
+        """This placement under rules that count nothing; None in games that count nothing anyway."""
+        return None
+
+    def times_left(self, uncounted: "Position") -> int:
+        """How many more times a placement may stand, where a rule counts them."""
+        raise NotImplementedError
 
     @property
     def outcome(self) -> Outcome | None:

@@ -18,6 +18,18 @@ if __name__ == "__main__":
                 print("word " * 1000)
         case "answers at length":
             print("word " * 600_000, answer)
+        case "floods":
+            print("word " * 2_000_000, answer)
+        case "says nothing":
+            pass
+        case "is cut off":
+            print(answer, 'No, that loses. {"move": "')
+        case "thinks of two":
+            print('{"move": "nowhere"} is no good, so it is', answer, "I hope.")
+        case "breaks the rules":
+            print(json.dumps({"move": "Z26"}))
+        case "counts tokens":
+            print(json.dumps({"move": first, "tokens": 12}))
         case "is vague":
             print("I would play somewhere in the middle.")
         case "learns" if "refused" not in question:

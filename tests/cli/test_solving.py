@@ -167,10 +167,13 @@ def test_what_analyse_cannot_do_is_one_line_on_stderr(arguments: tuple[str, ...]
 
 def test_a_proof_is_written_checked_and_refused_when_tampered_with(tmp_path: Path) -> None:
     file = tmp_path / "duel.proof"
-    proved = json_of("prove", "knights-duel", "-o", str(file))
-    assert (proved["winner"], proved["plies"]) == (2, 14)
+    proved = json_of("prove", "knights-duel", "--exact", "-o", str(file))
+    assert (proved["winner"], proved["plies"], proved["at_least"]) == (2, 14, 14)
+    assert proved["opening"]
     assert json_of("check", str(file)) == proved
-    assert "Player 2 wins Knight's Duel 5×5 in 14 plies at the most" in run("check", str(file)).stdout
+    said = run("check", str(file)).stdout
+    assert "from the opening" in said
+    assert "Player 2 wins Knight's Duel 5×5 in exactly 14 plies" in said
     text = file.read_text()
     file.write_text(text[:-20] + "0" + text[-19:])
     result = run("check", str(file))
@@ -178,9 +181,20 @@ def test_a_proof_is_written_checked_and_refused_when_tampered_with(tmp_path: Pat
     assert "Line " in result.stderr
 
 
+def test_checking_a_proof_loads_nothing_of_the_solver(tmp_path: Path) -> None:
+    file = tmp_path / "capture.proof"
+    assert run("prove", "trap-the-knight", "-o", str(file)).exit_code == 0
+    program = (
+        "import sys; from cornered.cli import main; main(['check', sys.argv[1]], standalone_mode=False); "
+        "print([name for name in sys.modules if name.startswith('cornered.solve')])"
+    )
+    shown = subprocess.run([sys.executable, "-c", program, file], capture_output=True, text=True, check=True)
+    assert shown.stdout.splitlines()[-1] == "[]"
+
+
 def test_what_nobody_wins_cannot_be_proved(tmp_path: Path) -> None:
     file = tmp_path / "none.proof"
-    result = run("prove", "trap-the-knight", "--size", "6", "-o", str(file))
+    result = run("prove", "trap-the-knight", "--size", "6", "--repetitions", "0", "-o", str(file))
     assert result.exit_code == 1
     assert "neither player can force the end" in result.stderr
     assert not file.exists()
@@ -211,9 +225,23 @@ def test_the_atlas_of_one_board_or_of_no_game() -> None:
     assert run("atlas", "knight-duel").exit_code == 2
 
 
-def test_the_atlas_of_trap_the_knight_counts_placements() -> None:
-    [*_, book] = json_of("atlas", "trap-the-knight", "--cells", "16")
-    assert (book["rows"], book["cols"], book["winner"], book["positions"]) == (4, 4, 2, 480)
+def test_the_atlas_of_trap_the_knight_has_a_winner_on_every_board() -> None:
+    entries = json_of("atlas", "trap-the-knight", "--cells", "16")
+    assert all(entry["winner"] for entry in entries)
+    assert (entries[-1]["rows"], entries[-1]["cols"], entries[-1]["winner"]) == (4, 4, 2)
+
+
+def test_a_win_without_the_rule_on_repetition_is_proved_however_far_it_is(tmp_path: Path) -> None:
+    file = tmp_path / "far.proof"
+    board = ("--size", "2x15", "--repetitions", "0")
+    assert json_of("prove", "trap-the-knight", *board, "--exact", "-o", str(file))["at_least"] == 11
+    assert json_of("check", str(file))["plies"] == 11
+
+
+def test_a_hunt_is_proved_on_a_board_that_no_search_would_finish(tmp_path: Path) -> None:
+    file = tmp_path / "hunt.proof"
+    assert json_of("prove", "trap-the-knight", "--size", "8", "-o", str(file))["winner"] == 2
+    assert json_of("check", str(file))["opening"]
 
 
 def interrupted(arguments: list[str]) -> tuple[int, str, str]:

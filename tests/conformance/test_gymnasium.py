@@ -1,5 +1,11 @@
 """Gymnasium's own checker, and what ours promises beyond it."""
 
+import os
+import pickle
+import sys
+from copy import deepcopy
+from pathlib import Path
+
 import gymnasium as gym
 import numpy as np
 import pytest
@@ -86,8 +92,105 @@ def test_the_opponent_may_be_a_function_or_the_name_of_one(
     assert env.position.code == "knights-blockade.5x5.2.x4-5-1a3-5-4b"
 
 
+def gives_up(position: Position) -> int:
+    """Plays once and then never again."""
+    if position.cells().count("x") > 1:
+        raise RuntimeError("out of ideas")
+    return position.moves()[0]
+
+
+def never_moves(position: Position) -> int:
+    raise RuntimeError("out of ideas")
+
+
+@pytest.mark.filterwarnings("ignore:.*The opponent has lost the game")
+def test_an_opponent_that_fails_has_lost_and_the_reason_is_told() -> None:
+    env = CorneredEnv("knights-duel", seat=2, opponent=gives_up)
+    _, info = env.reset(seed=1)
+    assert "forfeit" not in info
+    observation, reward, terminated, truncated, info = env.step(info["action_mask"].argmax())
+    assert (reward, terminated, truncated) == (1.0, True, False)
+    assert info["forfeit"] == "gives_up failed: RuntimeError: out of ideas."
+    assert observation in env.observation_space
+
+
+@pytest.mark.filterwarnings("ignore:.*The opponent has lost the game")
+@pytest.mark.parametrize("action", [7, 0, 99])
+def test_an_opponent_that_fails_to_open_has_lost_with_the_next_action_whichever_it_is(action: int) -> None:
+    env = CorneredEnv("knights-duel", seat=2, opponent=never_moves)
+    for _ in range(2):
+        _, info = env.reset(seed=1)
+        assert info["forfeit"] == "never_moves failed: RuntimeError: out of ideas."
+        assert env.step(action)[1:3] == (1.0, True)
+
+
+def test_whoever_trains_is_warned_of_an_opponent_that_fails() -> None:
+    env = CorneredEnv("knights-duel", seat=2, opponent=never_moves)
+    with pytest.warns(UserWarning, match=r"The opponent has lost the game: never_moves failed"):
+        env.reset(seed=1)
+
+
+ENGINE = f"uci:{sys.executable} {Path(__file__).parents[1] / 'arena' / 'fake_engine.py'}"
+
+
+@pytest.mark.filterwarnings("ignore:.*The opponent has lost the game")
 @pytest.mark.parametrize(
-    "opponent", ["nobody", "human", "no.such:agent", "cornered:Nobody", "cornered:GAMES"]
+    ("fault", "sentence"),
+    [
+        ("sleeps", "did not answer in time."),
+        ("floods", "did not answer in time."),
+        ("dies", "ended with exit code 1: out of ideas."),
+        ("moves illegally", "made no legal move: a1a1."),
+        ("closes stdout", "closed its output."),
+    ],
+)
+def test_an_engine_at_fault_hands_the_learner_the_win(fault: str, sentence: str) -> None:
+    env = CorneredEnv("knights-duel", opponent=f"{ENGINE} '{fault}';seconds=2")
+    _, info = env.reset(seed=1)
+    _, reward, over, _, info = env.step(info["action_mask"].argmax())
+    assert (reward, over) == (1.0, True)
+    assert info["forfeit"].endswith(sentence)
+    env.close()
+
+
+def test_an_engine_plays_game_after_game_in_one_process_which_ends_with_the_environment(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("ENGINE", str(tmp_path / "engine"))
+    env = CorneredEnv("knights-duel", seat="random", opponent=ENGINE)
+    processes = set()
+    for seed in range(3):
+        play_on(env, seed)
+        processes.add((tmp_path / "engine").read_text())
+    env.close()
+    [process] = processes
+    with pytest.raises(ProcessLookupError):
+        os.kill(int(process), 0)
+
+
+COPIES = {"deepcopy": deepcopy, "pickle": lambda env: pickle.loads(pickle.dumps(env))}
+
+
+@pytest.mark.parametrize("copied", COPIES.values(), ids=COPIES)
+@pytest.mark.parametrize("opponent", ["random", "easy", last_legal, ENGINE])
+def test_a_copy_in_mid_game_goes_on_by_itself_as_the_first_does(opponent: object, copied: object) -> None:
+    env = CorneredEnv("knights-blockade", seat=2, opponent=opponent)
+    env.reset(seed=5)
+    env.step(env.action_masks().argmax())
+    other = copied(env)
+    stories = []
+    for each in (env, other):
+        story, over = [], False
+        while not over:
+            observation, reward, over, _, _ = each.step(each.action_masks().argmax())
+            story.append((observation.tobytes(), reward))
+        stories.append(story)
+        each.close()
+    assert stories[0] == stories[1]
+
+
+@pytest.mark.parametrize(
+    "opponent", ["nobody", "human", "no.such:agent", "cornered:Nobody", "cornered:GAMES", None, 5, ["easy"]]
 )
 def test_an_opponent_that_nobody_knows_is_refused_at_once(opponent: str) -> None:
     with pytest.raises(BadSetup):

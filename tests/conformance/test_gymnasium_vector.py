@@ -80,6 +80,20 @@ def test_it_does_so_against_a_level_and_a_function(game: str, seat: object, oppo
     assert_equal_courses(game, careless, 20, seat=seat, opponent=opponent)
 
 
+def gives_up_at_times(position: Position) -> int:
+    """Fails in a third of all positions, some of them openings, always the same."""
+    if sum(map(ord, position.code)) % 3 == 0:
+        raise RuntimeError(position.code)
+    return position.moves()[0]
+
+
+@pytest.mark.filterwarnings("ignore:.*The opponent has lost the game")
+@pytest.mark.parametrize("start", ["0 0; 4 4", "0 0; 4 3", "0 1; 4 4", "0 2; 4 4"])
+@pytest.mark.parametrize("seat", [1, 2, "random"])
+def test_it_does_so_against_an_opponent_that_fails(start: str, seat: object) -> None:
+    assert_equal_courses("knights-blockade", careless, 40, seat=seat, start=start, opponent=gives_up_at_times)
+
+
 def test_it_does_so_with_the_games_own_options() -> None:
     assert_equal_courses("trap-the-knight", masked, 60, start="A1; D3", repetitions=2)
 

@@ -2,6 +2,7 @@
 
 import importlib
 import pickle
+from copy import deepcopy
 
 import numpy as np
 import pettingzoo
@@ -86,3 +87,18 @@ def test_an_environment_survives_pickling() -> None:
 def test_a_game_that_is_not_there_has_no_module(name: str) -> None:
     with pytest.raises(ImportError):
         importlib.import_module(f"cornered.arena.pettingzoo.{name}")
+
+
+COPIES = {"deepcopy": deepcopy, "pickle": lambda env: pickle.loads(pickle.dumps(env))}
+
+
+@pytest.mark.parametrize("copied", COPIES.values(), ids=COPIES)
+def test_a_copy_in_mid_game_stands_where_the_first_stood(copied: object, game: str) -> None:
+    env = factory(game)()
+    env.reset(seed=1)
+    env.step(int(env.last()[0]["action_mask"].argmax()))
+    other = copied(env)
+    before = other.unwrapped.position
+    env.step(int(env.last()[0]["action_mask"].argmax()))
+    assert before == other.unwrapped.position != env.unwrapped.position
+    assert other.agent_selection == "player_2"

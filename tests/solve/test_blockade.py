@@ -184,6 +184,15 @@ def test_they_agree_on_thinly_filled_large_boards(squares: set[int]) -> None:
 
 
 @needs_kernel
+@pytest.mark.parametrize(("gap", "moves"), [(2, 30), (3, 30)])
+def test_squares_apart_are_all_alike_so_that_thirty_of_them_are_no_search(gap: int, moves: int) -> None:
+    """Ones alone, or every third of them a pair: either way each falls to one mark."""
+    lone = {4 * place for place in range(moves)}
+    pairs = {4 * place + 1 for place in range(moves) if gap == 3 and place % 3 == 0}
+    assert Kernel(Board(1, 123)).plies(mask_of(lone | pairs)) == moves
+
+
+@needs_kernel
 def test_a_table_without_room_makes_the_kernel_slow_but_not_wrong() -> None:
     search = Kernel(Board(5, 6), Budget(bytes=1))
     assert search.nimber(start(5, 6).free) == 3

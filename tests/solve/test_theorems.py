@@ -91,7 +91,7 @@ def test_knights_that_face_each_other_across_an_even_board_are_settled() -> None
         ("knights-blockade", Board(7, 9)),
         ("knights-duel", Board(4, 5)),
         ("blockade", Board(5, 6)),
-        ("trap-the-knight", Board(4, 4)),
+        ("trap-the-knight", Board(2, 4)),
     ],
 )
 def test_where_no_theorem_speaks_nothing_is_claimed(name: str, board: Board) -> None:

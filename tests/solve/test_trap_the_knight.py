@@ -1,6 +1,8 @@
-"""Trap the Knight: every placement of the book's board, and what a history of positions changes."""
+"""Trap the Knight: captures by force, what a history of positions changes, and the hunter who always wins."""
 
 from functools import cache
+from itertools import permutations
+from random import Random
 
 import pytest
 from hypothesis import given, settings
@@ -8,7 +10,11 @@ from hypothesis import strategies as st
 
 from cornered import Board, Position
 from cornered.games.trap_the_knight import TrapPosition, TrapTheKnight
-from cornered.solve import Value, Verdict, rate, value
+from cornered.play.opponents import opponent
+from cornered.play.players import Kind
+from cornered.solve import Value, Verdict, rate, settle, value
+from cornered.solve.contract import never_stop
+from cornered.solve.trap_the_knight import value_at_sight
 
 BOARDS = [Board(rows, cols) for rows in range(2, 6) for cols in range(3, 7)]
 
@@ -41,8 +47,8 @@ def test_player_2_captures_on_ply_2_of_the_books_game() -> None:
     assert {rating.value for rating in rate(start)} == {Value(Verdict.LOSS, 2)}
 
 
-def test_of_the_480_placements_of_the_books_board_104_are_decided() -> None:
-    game = TrapTheKnight(4, 4)
+def test_without_the_rule_on_repetition_104_of_the_480_placements_of_the_books_board_are_decided() -> None:
+    game = TrapTheKnight(4, 4, repetitions=0)
     squares = range(game.board.size)
     values = [
         value(placement(game, to_move, mover, other))
@@ -57,27 +63,25 @@ def test_of_the_480_placements_of_the_books_board_104_are_decided() -> None:
     assert values.count(Value(Verdict.LOSS, 2)) == 8
 
 
-@pytest.mark.parametrize("repetitions", [0, 3])
 @pytest.mark.parametrize("board", BOARDS, ids=str)
-def test_every_fresh_placement_has_the_value_that_the_rules_show(board: Board, repetitions: int) -> None:
-    """Three plies show all there is: no win takes longer."""
-    game = TrapTheKnight(board.rows, board.cols, repetitions)
-    for mover in range(board.size):
-        for other in range(board.size):
-            if mover != other:
-                position = placement(game, 1, mover, other)
-                assert value(position) == shown(within(position, 3))
-
-
-def shown(found: Value) -> Value:
-    return Value(Verdict.ENDLESS) if found.verdict is Verdict.UNKNOWN else found
+def test_every_fresh_placement_has_the_value_that_the_rules_show(board: Board) -> None:
+    """Three plies show all there is on these boards: no capture by force takes longer."""
+    game = TrapTheKnight(board.rows, board.cols)
+    free = TrapTheKnight(board.rows, board.cols, repetitions=0)
+    for mover, other in permutations(range(board.size), 2):
+        found = within(placement(game, 1, mover, other), 3)
+        endless = found.verdict is Verdict.UNKNOWN
+        assert value(placement(free, 1, mover, other)) == (Value(Verdict.ENDLESS) if endless else found)
+        told = value_at_sight(placement(game, 1, mover, other))
+        assert told is None or told.verdict is not Verdict.ENDLESS
+        assert endless or told == found
 
 
 @st.composite
-def histories(draw: st.DrawFn) -> TrapPosition:
+def histories(draw: st.DrawFn, boards: tuple[Board, ...], counts: tuple[int, ...]) -> TrapPosition:
     """A long dance on a small board, so that positions come back and moves become illegal."""
-    board = draw(st.sampled_from([Board(2, 4), Board(3, 3), Board(3, 4), Board(4, 4)]))
-    game = TrapTheKnight(board.rows, board.cols, draw(st.sampled_from([2, 3])))
+    board = draw(st.sampled_from(boards))
+    game = TrapTheKnight(board.rows, board.cols, draw(st.sampled_from(counts)))
     first, second = draw(st.lists(st.integers(0, board.size - 1), min_size=2, max_size=2, unique=True))
     position = game.start((first, second))
     for choice in draw(st.lists(st.integers(0, 7), max_size=60)):
@@ -88,50 +92,163 @@ def histories(draw: st.DrawFn) -> TrapPosition:
     return position
 
 
-@given(histories())
+@given(histories((Board(2, 4), Board(3, 3), Board(3, 4), Board(4, 4)), (2, 3)))
 @settings(max_examples=400)
 def test_history_is_taken_into_account(position: TrapPosition) -> None:
     """A distance that is told is exact; none is missed but by prohibitions that are yet to come."""
-    found, told = within(position, 5), value(position)
-    if told.plies is not None:
-        assert found == told
+    found, told = within(position, 5), value_at_sight(position)
+    if told and told.plies is not None:
+        assert found == told or told.plies > 5
     elif found.plies is not None:
         assert found.plies >= 4
 
 
-@given(histories())
-@settings(max_examples=600)
-def test_a_claimed_win_is_won_against_every_defence(position: TrapPosition) -> None:
-    if value(position).verdict is not Verdict.WIN:
-        return
-    winner, waiting = position.to_move, [position]
-    while waiting:
-        current = waiting.pop()
-        if not current.moves():
-            assert current.to_move != winner
-        elif current.to_move == winner:
-            best = rate(current)[0]
-            assert best.value.verdict is Verdict.WIN
-            waiting.append(current.play(best.square))
-        else:
-            waiting += [current.play(square) for square in current.moves()]
+@given(histories((Board(2, 9), Board(2, 15)), (2, 3, 4, 5)))
+@settings(max_examples=200)
+def test_a_distance_is_told_only_if_no_placement_can_come_back_too_often_on_the_way(
+    position: TrapPosition,
+) -> None:
+    """With two rows a knight has two ways to go at the most, and captures by force may take long."""
+    told = value_at_sight(position)
+    if told and told.plies is not None:
+        assert within(position, told.plies) == told
 
 
-def test_a_position_that_has_stood_too_often_can_cost_the_win() -> None:
+@cache
+def wins(position: Position) -> bool:
+    """By the rules and nothing else, to the end of every line; captures are tried first."""
+    after = sorted(
+        (position.play(square) for square in position.moves()), key=lambda after: bool(after.moves())
+    )
+    return any(not wins(following) for following in after)
+
+
+@given(histories((Board(2, 4), Board(2, 5), Board(3, 3), Board(3, 4)), (2,)))
+@settings(max_examples=150, deadline=None)
+def test_whoever_is_said_to_win_does_win(position: TrapPosition) -> None:
+    told = value_at_sight(position) if position.moves() else None
+    if told:
+        assert told.verdict is (Verdict.WIN if wins(position) else Verdict.LOSS), position.code
+
+
+@pytest.mark.parametrize(
+    ("rows", "cols", "count"),
+    [
+        (2, 3, 3),
+        (2, 5, 3),
+        (2, 7, 3),
+        (2, 9, 2),
+        (3, 3, 2),
+        (3, 3, 3),
+        (3, 4, 2),
+        (3, 4, 3),
+        (3, 5, 2),
+        (3, 6, 2),
+        (4, 4, 2),
+        (4, 5, 2),
+    ],
+)
+def test_every_line_of_play_shows_that_the_hunter_wins(rows: int, cols: int, count: int) -> None:
+    start = TrapTheKnight(rows, cols, count).start()
+    assert wins(start) == (start.hunter == start.to_move)
+    wins.cache_clear()
+
+
+@pytest.mark.parametrize(("cols", "count"), [(4, 2), (4, 3), (6, 2), (6, 3), (8, 2), (10, 2)])
+def test_with_two_rows_the_prey_may_win_and_a_search_finds_out(cols: int, count: int) -> None:
+    start = TrapTheKnight(2, cols, count).start()
+    assert start.hunter == 2
+    assert wins(start)
+    assert value(start).verdict is Verdict.WIN
+    assert settle(start) is None
+
+
+@pytest.mark.parametrize("board", [Board(3, 4), Board(3, 5), Board(4, 4), Board(5, 5)], ids=str)
+def test_from_three_rows_on_the_hunter_wins_from_every_pair_of_starting_squares(board: Board) -> None:
+    game = TrapTheKnight(board.rows, board.cols)
+    for pair in permutations(range(board.size), 2):
+        start = game.start(pair)
+        settled = settle(start)
+        assert settled
+        assert (settled.verdict is Verdict.WIN) == (start.hunter == start.to_move)
+
+
+@pytest.mark.parametrize("count", [2, 3, 5])
+def test_from_the_corners_the_hunter_wins_on_every_board_but_those_with_two_rows_and_even_sides(
+    count: int,
+) -> None:
+    boards = [(rows, cols) for rows in range(2, 11) for cols in range(max(3, rows), 11)]
+    silent = [board for board in (*boards, (25, 26)) if not settle(TrapTheKnight(*board, count).start())]
+    assert silent == [(2, 4), (2, 6), (2, 8), (2, 10)]
+
+
+QUICK = [Kind.RANDOM, Kind.EASY, Kind.MEDIUM]  # a prey that thinks long makes hunts of hundreds of moves
+
+
+@pytest.mark.parametrize(
+    ("board", "prey"),
+    [
+        *((Board(4, 5), kind) for kind in Kind if kind is not Kind.HUMAN),
+        *((board, kind) for board in (Board(6, 6), Board(8, 8)) for kind in QUICK),
+    ],
+    ids=str,
+)
+def test_perfect_hunts_every_kind_of_prey_down(board: Board, prey: Kind) -> None:
+    random = Random(7)
+    position = TrapTheKnight(board.rows, board.cols, repetitions=2).start()
+    hunter = position.hunter
+    players = {hunter: opponent(Kind.PERFECT, random), 3 - hunter: opponent(prey, random)}
+    while position.moves():
+        position = position.play(players[position.to_move].choose(position))
+    assert position.outcome
+    assert position.outcome.winner == hunter
+
+
+def test_a_theorem_recommends_the_hunters_move_and_it_keeps_the_win() -> None:
+    """Against a prey that lives as long as it can, all the way to the end."""
+    random = Random(1)
+    position = TrapTheKnight(4, 5, repetitions=2).start()
+    hunter = position.hunter
+    while position.moves():
+        settled = settle(position)
+        assert settled
+        assert (settled.verdict is Verdict.WIN) == (position.to_move == hunter)
+        leaps = position.game.leaps[position.other]
+        safe = [square for square in position.moves() if not leaps >> square & 1]
+        square = settled.move if settled.move is not None else random.choice(safe or position.moves())
+        position = position.play(square)
+    assert position.to_move != hunter
+
+
+def test_a_position_that_has_stood_too_often_can_cost_the_capture() -> None:
     game = TrapTheKnight(5, 5, repetitions=2)
     fresh = next(
         position
-        for mover in range(25)
-        for other in range(25)
-        if mover != other and value(position := placement(game, 1, mover, other)) == Value(Verdict.WIN, 3)
+        for mover, other in permutations(range(25), 2)
+        if value(position := placement(game, 1, mover, other)) == Value(Verdict.WIN, 3)
     )
-    winning = [fresh.play(square) for square, worth in rate(fresh) if worth.verdict is Verdict.WIN]
+    winning = [fresh.play(square) for square, worth in rate(fresh) if worth.plies == 3]
     stood = tuple(sorted((*fresh.seen, *((2, after.mover, after.other) for after in winning))))
-    assert value(fresh._replace(seen=stood)) == Value(Verdict.ENDLESS)
+    assert value(fresh._replace(seen=stood)).plies is None
+
+
+def test_distances_are_told_as_far_as_they_go_where_nothing_is_counted() -> None:
+    start = TrapTheKnight(2, 15, repetitions=0).start()
+    assert value(start) == Value(Verdict.WIN, 11) == within(start, 11)
+    assert value(TrapTheKnight(2, 15).start()) == Value(Verdict.WIN, None)
 
 
 def test_the_largest_board_is_answered() -> None:
-    assert value(TrapTheKnight(26, 26).start()) == Value(Verdict.ENDLESS)
     game = TrapTheKnight(26, 26)
+    assert value(game.start()) == Value(Verdict.LOSS)
+    assert value(TrapTheKnight(26, 26, repetitions=0).start()) == Value(Verdict.ENDLESS)
     corner, attacker = game.square("A1"), game.square("D4")
     assert value(placement(game, 1, corner, attacker)) == Value(Verdict.LOSS, 2)
+
+
+def test_placements_are_counted_only_where_histories_make_no_difference() -> None:
+    free, counted = TrapTheKnight(4, 4, repetitions=0), TrapTheKnight(4, 4)
+    graph = free.solver().graph(free.start(), 1000, 1, never_stop)
+    assert graph is not None
+    assert graph.positions == 480
+    assert counted.solver().graph(counted.start(), 1000, 1, never_stop) is None

@@ -6,7 +6,9 @@ from pathlib import Path
 import pytest
 
 from cornered.store import NewGame, SavedGame, Seat, Store, Tally
+from cornered.store.database import FORMAT
 from cornered.store.migrations import MIGRATIONS
+from cornered.store.progress import Progress
 from cornered.store.seats import Seats
 
 START = "blockade.4x4.1.4-4-4-4"
@@ -80,10 +82,12 @@ def test_a_page_costs_the_same_however_many_games_there_are(store: Store, ask) -
     assert steps(store, lambda: ask(store)) <= few + 1
 
 
-def test_a_file_of_the_first_format_is_brought_up_to_date(tmp_path: Path) -> None:
+@pytest.mark.parametrize("version", range(1, FORMAT))
+def test_a_file_of_an_earlier_format_is_brought_up_to_date(tmp_path: Path, version: int) -> None:
     path = tmp_path / "games.sqlite3"
     with sqlite3.connect(path) as old:
-        old.executescript(MIGRATIONS[0])
+        for script in MIGRATIONS[:version]:
+            old.executescript(script)
         old.executescript(
             "CREATE TABLE seats (game_id, seat, holder, invitation, PRIMARY KEY (game_id, seat))"
         )
@@ -93,13 +97,17 @@ def test_a_file_of_the_first_format_is_brought_up_to_date(tmp_path: Path) -> Non
         for winner in (1, 1, 2, None):
             old.execute(f"INSERT INTO games VALUES (NULL, {row})", (START, winner))
         old.execute("INSERT INTO seats VALUES (1, 1, 'ada', NULL)")
-        old.execute("PRAGMA user_version = 1")
+        old.execute(f"PRAGMA user_version = {version}")
     old.close()
     store = Store(path)
     assert store.tallies() == [Tally("Ada", "blockade", "4x4", "a guest", 2, 1)]
     assert Seats(store).holders(1) == {1: "ada"}
     assert len(store.games()) == 4
     store.close()
+    progress = Progress(path)
+    progress.add("blockade.5x5.spring.1", 1200.0, solved=False)
+    assert [one.solved for one in progress.tried()] == [False]
+    progress.close()
 
 
 def test_what_fails_within_a_transaction_is_undone_alone(store: Store) -> None:

@@ -23,6 +23,10 @@ def first(position):
 def lost(position):
     raise RuntimeError("I am lost")
 
+def never_answers(position):
+    while True:
+        pass
+
 def answer(question):
     legal = question.rpartition("Legal moves: ")[2].split("; ")
     return json.dumps({"move": legal[0]})
@@ -52,6 +56,12 @@ def test_an_agent_that_fails_loses_and_the_reason_is_told_and_kept(agents: Run) 
     assert (game["winner"], game["reason"], game["moves"]) == (1, "forfeit", ["C2"])
     assert game["players"][1] == {"name": "agents:lost", "kind": "agent"}
     assert '[Result "1 forfeit"]' in agents("cornered export")
+
+
+def test_an_agent_that_never_answers_loses_when_its_time_is_up(agents: Run) -> None:
+    told = agents("cornered play knights-duel --p1 agents:first --p2 'agents:never_answers;seconds=1'")
+    assert "agents:never_answers did not answer in time." in told
+    assert "agents:never_answers makes no legal move. agents:first wins!" in told
 
 
 def test_a_match_goes_on_after_a_forfeit(agents: Run) -> None:
@@ -107,7 +117,8 @@ def test_an_engine_ends_with_us_however_we_are_told_to_end(how: int, spawn: Spaw
     child.expect("Enter your move")
     engine = os.pidfd_open(int((tmp_path / "pid").read_text()))
     child.kill(how)
-    child.expect(pexpect.EOF)
+    while child.expect([pexpect.EOF, pexpect.TIMEOUT], timeout=5):  # it may not have been reading yet
+        child.kill(how)
     assert select([engine], [], [], 10)[0]
     os.close(engine)
 

@@ -65,7 +65,20 @@ OTHERS = {
     ),
 }  # fmt: skip
 
-DIALOGUES = {**BOOKS, **COMPUTERS, **OTHERS}
+DUEL = "cornered puzzle knights-duel.5x5.spring.3"
+TEACHING = {
+    "puzzle-solved": (DUEL, "hint", "B3", "C5", "E4", "D2", "C5"),
+    "puzzle-failed": (DUEL, "D2"),
+    "puzzle-given-up": (DUEL, "answer"),
+    "puzzle-abandoned": (DUEL, "help", "quit"),
+    "lesson": (
+        "cornered learn trap-the-knight",
+        "B3", "C2", "D3", "hello", "A2", "C2", "A4", "B3", "C2", "B3", "D2", "skip", "D5", "q",
+    ),
+    "lesson-left": ("cornered learn blockade", "3 3", "q"),
+}  # fmt: skip
+
+DIALOGUES = {**BOOKS, **COMPUTERS, **OTHERS, **TEACHING}
 
 
 @pytest.mark.parametrize("name", DIALOGUES)

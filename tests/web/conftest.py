@@ -17,10 +17,11 @@ from playwright.sync_api import Browser, BrowserContext, Locator, Page
 
 _RUN = """
 import json, sys
+from pathlib import Path
 from cornered.web.limits import Limits
 from cornered.web.serve import run
-port, limits, agents, seed, proxies = map(json.loads, sys.argv[1:])
-run("127.0.0.1", port, (), Limits(**limits), agents, seed, proxies)
+port, limits, agents, seed, proxies, runs = map(json.loads, sys.argv[1:])
+run("127.0.0.1", port, (), Limits(**limits), agents, seed, proxies, runs and Path(runs))
 """
 
 _GENEROUS = {
@@ -31,9 +32,9 @@ _GENEROUS = {
 
 
 class Site:
-    """A running server over the games in one folder, which offers these agents and trusts these proxies.
+    """A running server over the games in one folder, which offers these agents and shows these runs.
 
-    `files` is how many it may have open.
+    It trusts these proxies, and `files` is how many it may have open.
     """
 
     def __init__(
@@ -43,6 +44,7 @@ class Site:
         seed: str | None = None,
         proxies: tuple[str, ...] = (),
         files: int | None = None,
+        runs: Path | None = None,
         **limits: Any,
     ) -> None:
         self.home = home
@@ -50,15 +52,17 @@ class Site:
         self.files = files
         self.agents = agents or {}
         self.seed = seed
+        self.runs = runs
         self.limits = limits or _GENEROUS
         self.port = 0
         self.start()
 
     def start(self) -> None:
         """Starts it, again at the same port if it has run before."""
-        given = map(json.dumps, (self.port, self.limits, self.agents, self.seed, self.proxies))
+        runs = self.runs and str(self.runs)
+        given = self.port, self.limits, self.agents, self.seed, self.proxies, runs
         limited = [] if self.files is None else ["prlimit", f"--nofile={self.files}:{self.files}"]
-        command = [*limited, sys.executable, "-c", _RUN, *given]
+        command = [*limited, sys.executable, "-c", _RUN, *map(json.dumps, given)]
         with (self.home / "server.log").open("ab") as log:
             self.process = subprocess.Popen(
                 command,

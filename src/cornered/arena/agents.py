@@ -7,13 +7,16 @@ from contextlib import contextmanager
 from importlib import import_module
 from operator import index
 from random import Random
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from cornered.arena.addresses import Address, command_of, read_address, title
+from cornered.arena.addresses import Address, command_of, read_address, runs_a_program, title
 from cornered.errors import BadSetup, IllegalMove
 from cornered.game import Position
 from cornered.play.opponents import Forfeit, opponent
 from cornered.play.players import LEVELS, Kind, Player
+
+if TYPE_CHECKING:
+    from cornered.arena.text_player import TextPlayer
 
 Agent = Callable[[Position], int]
 """Given a position in which the game goes on, the square to play.
@@ -30,12 +33,23 @@ def seated(who: str | Agent, random: Random) -> Agent:
     True
     """
     if not isinstance(who, str):
+        if not callable(who):
+            raise BadSetup(f"An opponent is a level, a function or an address: not {type(who).__name__}.")
         return _HeldToTheRules(who, getattr(who, "__name__", type(who).__name__))
     if who in LEVELS:
         return opponent(Kind(who), random).choose
     if ":" not in who:
         raise BadSetup(f"There is no level '{who}': choose one of {', '.join(LEVELS)}, or write module:name.")
-    return _HeldToTheRules(_agent_at(read_address(who)), title(who))
+    if runs_a_program(who):
+        return _HeldToTheRules(_program_at(read_address(who)), title(who))
+    from cornered.arena.function_player import FunctionPlayer
+
+    return FunctionPlayer(who)
+
+
+def agent_in_this_process(address: str) -> Agent:
+    """The function at this address as an agent, in a process that whoever calls can afford to lose."""
+    return _HeldToTheRules(_function_at(read_address(address)), title(address))
 
 
 @contextmanager
@@ -58,19 +72,28 @@ def leave(agent: Agent | None) -> None:
         close()
 
 
-def _agent_at(where: Address) -> Agent:
-    if where.way in ("uci", "ugi"):
-        from cornered.arena.uci.player import EnginePlayer
+def _program_at(where: Address) -> Agent:
+    if where.way == "cmd":
+        return text_player(where)
+    from cornered.arena.uci.player import EnginePlayer
 
-        return EnginePlayer(where.way, command_of(where), where.settings)
-    if where.way in ("cmd", "text"):
-        from cornered.arena.text_player import Command, TextPlayer
+    return EnginePlayer(where.way, command_of(where), where.settings)
 
-        answer = _imported(where) if where.way == "text" else Command(command_of(where), where.settings)
-        return TextPlayer(answer, where.settings)
-    if where.settings:
-        raise BadSetup(f"'{where.target}' is a function: it takes no settings.")
+
+def _function_at(where: Address) -> Agent:
+    if where.way == "text":
+        return text_player(where)
+    if not where.settings.keys() <= {"seconds"}:
+        raise BadSetup(f"'{where.target}' is a function: its only setting is seconds=60.")
     return _imported(where)
+
+
+def text_player(where: Address) -> "TextPlayer":
+    """The agent at this address, which reads and writes text."""
+    from cornered.arena.text_player import Command, TextPlayer
+
+    answer = _imported(where) if where.way == "text" else Command(command_of(where), where.settings)
+    return TextPlayer(answer, where.settings)
 
 
 def _imported(where: Address) -> Callable[..., Any]:
@@ -80,7 +103,7 @@ def _imported(where: Address) -> Callable[..., Any]:
         sys.path.insert(0, os.getcwd())
     try:
         found: Callable[..., Any] = getattr(import_module(module), name)
-    except Exception as error:  # whatever the module does when it is imported
+    except (Exception, SystemExit) as error:  # whatever the module does when it is imported
         raise BadSetup(f"There is no agent '{where.target}': {_told(error)}") from error
     if not callable(found):
         raise BadSetup(f"'{where.target}' is no agent: it cannot be called.")
@@ -106,10 +129,13 @@ class _HeldToTheRules:
     def _legal(self, position: Position, answer: object) -> int:
         try:
             square = index(answer)  # type: ignore[arg-type]  # whatever an agent has answered
-            position.play(square)
-        except TypeError:
+        except Exception:
             kind = type(answer).__name__
             raise Forfeit(f"{self._called} answered with {kind}, not with a square's number.") from None
+        if not 0 <= square < position.game.board.size:  # it may be too long to be told
+            raise Forfeit(f"{self._called} answered with a number that is no square's.")
+        try:
+            position.play(square)
         except IllegalMove as refusal:
             raise Forfeit(f"{self._called} made an illegal move: {refusal}") from refusal
         return square
@@ -119,5 +145,5 @@ class _HeldToTheRules:
 
 
 def _told(error: BaseException) -> str:
-    words = "".join(filter(str.isprintable, " ".join(str(error).split())))[:200]
+    words = "".join(filter(str.isprintable, " ".join(str(error)[:1000].split())))[:200]
     return f"{type(error).__name__}: {words}".rstrip(": .") + "."

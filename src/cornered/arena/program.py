@@ -28,6 +28,14 @@ class ProgramFault(CorneredError):
     """What the program has done wrong, in words that follow its name."""
 
 
+class TooLate(ProgramFault):
+    """The program has not answered in time."""
+
+
+class TooMuch(ProgramFault):
+    """The program has answered more than anybody reads."""
+
+
 class Program:
     """A running program to which lines are sent, and from which lines are read."""
 
@@ -57,7 +65,7 @@ class Program:
         """The next line that the program prints; `ProgramFault` if there is none in time."""
         while b"\n" not in self._unread:
             if len(self._unread) > _LONGEST_LINE:
-                raise ProgramFault("sent a line without end.")
+                raise TooMuch("sent a line without end.")
             if not self._read_more(deadline):
                 raise ProgramFault(self._how_it_went())
         line, _, self._unread = self._unread.partition(b"\n")
@@ -70,7 +78,7 @@ class Program:
         self._input.close()
         while self._read_more(deadline):
             if len(self._unread) > _MOST_OUTPUT:
-                raise ProgramFault(f"sent more than {_MOST_OUTPUT // 1_000_000} MB.")
+                raise TooMuch(f"sent more than {_MOST_OUTPUT // 1_000_000} MB.")
         if self._code():
             raise ProgramFault(self._how_it_went())
         return self._unread.decode(errors="replace")
@@ -110,7 +118,7 @@ class Program:
             while True:
                 left = deadline - monotonic()
                 if left <= 0:
-                    raise ProgramFault("did not answer in time.")
+                    raise TooLate("did not answer in time.")
                 ready = {key.fileobj for key, _ in selector.select(left)}
                 if self._errors in ready and not self._take_complaints():
                     selector.unregister(self._errors)

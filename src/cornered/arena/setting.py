@@ -1,5 +1,7 @@
 """What the environments share: what a game is called in code, and the opening that someone asked for."""
 
+from operator import index
+
 import cornered
 from cornered import Board, Position
 from cornered.games import find_game
@@ -30,6 +32,6 @@ def opening(name: str, rows: int | None = None, cols: int | None = None, **optio
     'knights-duel.5x6.1.a5-6-6-5b-6'
     """
     book = find_game(name).book_board
-    board = Board(book.rows if rows is None else rows, book.cols if cols is None else cols)
+    board = Board(book.rows if rows is None else index(rows), book.cols if cols is None else index(cols))
     typed = {option: str(value) for option, value in options.items()}
     return cornered.opening(name, board, typed)

@@ -1,15 +1,41 @@
 """Positions in words for those who read and write text, and the move in what they answer."""
 
 import json
+import re
 
 from cornered import CorneredError, Game, Position
 
 _SIGNS = {"a": "1", "b": "2", "x": "#", ".": "."}
 _READ = 4_000  # characters at the end of an answer: a move needs few, and nobody should send us megabytes
+_CUT_OFF = re.compile(r"(?<!\{)\{\s*(?:\"[^{}]*)?$")
+
+PROMPT = 1
+"""The version of `question`: results from different ones cannot be compared."""
 
 
 class NoMove(CorneredError, ValueError):
-    """An answer from which no move can be read; `str()` says how to write one."""
+    """An answer from which no move can be read: `kind` for programs, `str()` says how to write one.
+
+    The kind is `empty`, `truncated` (its last JSON object was begun and not finished), or `unreadable`.
+    """
+
+    def __init__(self, kind: str, sentence: str) -> None:
+        super().__init__(kind, sentence)
+        self.kind = kind
+
+    def __str__(self) -> str:
+        return str(self.args[1])
+
+
+def question(position: Position, legal: bool = True, refusal: Exception | None = None) -> str:
+    """All that is told to whoever is to move: the rules, the board, the legal moves if they are wanted.
+
+    After a `refusal` the same is asked once more, with why the last answer was refused.
+    """
+    parts = [f"You are Player {position.to_move}.", rules(position.game), scene(position)]
+    parts += [legal_moves(position)] if legal else []
+    parts += [f"Your last answer was refused. {refusal}"] if refusal else []
+    return "\n".join(parts)
 
 
 def rules(game: Game) -> str:
@@ -75,9 +101,13 @@ def move_in(answer: str, game: Game) -> int:
     >>> move_in('I thought of {"move": "B3"}, but no: {"move": "C2"}', new_game("knights-duel"))
     7
     """
-    found = _last_object(answer[-_READ:]).get("move")
+    end = answer[-_READ:]
+    found = last_object(end).get("move")
+    if _CUT_OFF.search(end):  # what stands before it was thought, and not answered
+        raise NoMove("truncated", f"The answer was cut off: end with the move, like {_example(game)}.")
     if not isinstance(found, str):
-        raise NoMove(f"The answer has no move in it: write one like {_example(game)}.")
+        kind = "unreadable" if end.strip() else "empty"
+        raise NoMove(kind, f"The answer has no move in it: write one like {_example(game)}.")
     return game.square(found)
 
 
@@ -85,7 +115,8 @@ def _example(game: Game) -> str:
     return json.dumps({"move": game.label(0)})
 
 
-def _last_object(text: str) -> dict[str, object]:
+def last_object(text: str) -> dict[str, object]:
+    """The last JSON object in the text; an empty one where there is none."""
     last: dict[str, object] = {}
     decoder, start = json.JSONDecoder(), text.find("{")
     while start >= 0:

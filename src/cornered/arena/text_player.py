@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from time import monotonic
+from typing import NamedTuple
 
 from cornered.arena import text
 from cornered.arena.addresses import number_in
@@ -13,6 +14,14 @@ from cornered.play.opponents import Forfeit
 _ATTEMPTS = 2
 _SECONDS = 60.0
 _YES = {"yes": True, "no": False}
+
+
+class Heard(NamedTuple):
+    """The answers to one question, and the move in the last; or why that was refused."""
+
+    answers: tuple[str, ...]
+    square: int | None
+    refusal: text.NoMove | IllegalMove | None
 
 
 class TextPlayer:
@@ -30,29 +39,33 @@ class TextPlayer:
 
     def __call__(self, position: Position) -> int:
         """The move in the answer; `Forfeit` if there is no legal one in the second answer either."""
-        question = self._question(position)
-        for _ in range(_ATTEMPTS):
-            said = self._answer(question)
+        heard = self.ask(position)
+        if heard.square is None:
+            raise Forfeit(f"answered twice without a legal move. {heard.refusal}") from heard.refusal
+        return heard.square
+
+    def ask(self, position: Position) -> Heard:
+        """All that was answered; `Forfeit` if that was no text."""
+        answers: list[str] = []
+        refusal: text.NoMove | IllegalMove | None = None
+        while len(answers) < _ATTEMPTS:
+            said = self._answer(text.question(position, self._legal_moves, refusal))
             if not isinstance(said, str):
                 raise Forfeit(f"answered with {type(said).__name__}, not with text.")
+            answers.append(said)
             try:
                 square = text.move_in(said, position.game)
                 position.play(square)
             except (text.NoMove, IllegalMove) as error:
                 refusal = error
             else:
-                return square
-            question = f"{self._question(position)}\nYour last answer was refused. {refusal}"
-        raise Forfeit(f"answered twice without a legal move. {refusal}") from refusal
+                return Heard(tuple(answers), square, None)
+        return Heard(tuple(answers), None, refusal)
 
     def close(self) -> None:
         """Ends the command, if there is one and it runs."""
         if isinstance(self._answer, Command):
             self._answer.close()
-
-    def _question(self, position: Position) -> str:
-        parts = [f"You are Player {position.to_move}.", text.rules(position.game), text.scene(position)]
-        return "\n".join([*parts, *([text.legal_moves(position)] if self._legal_moves else [])])
 
 
 class Command:

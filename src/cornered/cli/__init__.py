@@ -20,6 +20,8 @@ class _Entry(NamedTuple):
 _COMMANDS = {
     "play": _Entry("playing", "Play a game at this terminal."),
     "resume": _Entry("playing", "Go on with a game or match that was interrupted."),
+    "puzzle": _Entry("puzzling", "Solve puzzles with proven answers; print a sheet of them."),
+    "learn": _Entry("puzzling", "Learn a game, step by step on a live board."),
     "serve": _Entry("serving", "Start the site: play and understand in the browser."),
     "records": _Entry("records", "Count wins and losses."),
     "history": _Entry("records", "List the games that were played."),
@@ -35,8 +37,13 @@ _COMMANDS = {
     "solve": _Entry("solving", "Find out who wins, in how many plies, and how."),
     "analyse": _Entry("solving", "Rate every move of a position."),
     "prove": _Entry("proving", "Write a winning strategy as a proof file."),
-    "check": _Entry("proving", "Verify a proof file by the rules alone."),
+    "check": _Entry("checking", "Verify a proof file by the rules alone."),
     "atlas": _Entry("atlas", "Tabulate who wins on board after board."),
+    "measure": _Entry("measuring", "Score an agent against the exact truth."),
+    "tournament": _Entry("measuring", "Let agents play each other, and rate them."),
+    "suite": _Entry("suites", "Make a suite of questions that nobody has seen."),
+    "report": _Entry("reporting", "Set runs side by side: tables, plots, mistakes."),
+    "merge": _Entry("suites", "Put the shards of a run together."),
     "engine": _Entry("engine", "Speak UCI or UGI to programs that drive engines."),
     "mcp": _Entry("mcp", "Let an assistant play, over the Model Context Protocol."),
     "completion": _Entry("completion", "Let the shell complete commands, options and games."),
@@ -120,6 +127,8 @@ def main(ctx: click.Context, seed: str | None) -> None:
     Examples:
       cornered
       cornered play knights-blockade --p2 medium
+      cornered learn blockade
+      cornered puzzle --day
       cornered rules knights-duel
       cornered solve knights-blockade --size 5x6
       cornered analyse knights-duel --moves "C2; D3"

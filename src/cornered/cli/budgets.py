@@ -14,7 +14,9 @@ def budget_options(command: Command) -> Command:
     """Adds --seconds and --memory; `budget` makes a budget of them."""
     for option in (
         click.option(
-            "--memory", metavar="SIZE", help="Like 512M or 4G. Default: a quarter of this machine's."
+            "--memory",
+            metavar="SIZE",
+            help="The table's size, like 512M or 4G. Default: what the board needs.",
         ),
         click.option(
             "--seconds", type=click.FloatRange(min=0), help="Stop after so long, with what is known."
@@ -26,7 +28,8 @@ def budget_options(command: Command) -> Command:
 
 def budget(seconds: float | None, memory: str | None, otherwise: float = inf) -> Budget:
     """The limits that these options describe; `otherwise` is the time where none is given."""
-    return Budget(otherwise if seconds is None else seconds, None if memory is None else _bytes(memory))
+    given = None if memory is None else _bytes(memory)
+    return Budget(otherwise if seconds is None else seconds, given, all=given is not None)
 
 
 def _bytes(text: str) -> int:

@@ -28,6 +28,15 @@ def _completed(_ctx: click.Context, _param: click.Parameter, typed: str) -> list
 
 game_argument = click.argument("name", metavar="GAME", callback=_chosen, shell_complete=_completed)
 
+game_option = click.option(
+    "name",
+    "--game",
+    metavar="GAME",
+    callback=lambda ctx, param, typed: typed and _chosen(ctx, param, typed),
+    shell_complete=_completed,
+    help="Which game. Default: any.",
+)
+
 json_option = click.option("as_json", "--json", is_flag=True, help="Print JSON instead of text.")
 
 

@@ -142,7 +142,7 @@ def resume(
 
 def menu(console: Console | None = None, seed: str | None = None) -> None:
     """What `cornered` does on its own: choose a game and play, again and again."""
-    from cornered.terminal.menu import Closed, choose
+    from cornered.terminal.menu import Closed, Teaching, choose
 
     console, random = console or Console(), Random(seed)
     while True:
@@ -153,7 +153,11 @@ def menu(console: Console | None = None, seed: str | None = None) -> None:
         except (EOFError, KeyboardInterrupt) as leaving:
             console.say()
             sys.exit(INTERRUPTED if isinstance(leaving, KeyboardInterrupt) else 0)
-        if chosen:
+        if isinstance(chosen, Teaching):
+            from cornered.cli.puzzling import teach_or_train
+
+            code, ended = teach_or_train(console, chosen.game), Ended.MENU
+        elif chosen:
             code, ended = _begin(console, chosen, random)
         else:
             with opened_store() as store:

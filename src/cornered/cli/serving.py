@@ -1,6 +1,7 @@
 """The command serve."""
 
 from contextlib import suppress
+from pathlib import Path
 
 import click
 
@@ -38,6 +39,12 @@ from cornered.play.players import Player
     help="An agent to play against, such as Fairy=uci:fairy-stockfish.",
 )
 @click.option("--seed", help="Makes the computer's choices repeatable, game by game.")
+@click.option(
+    "--runs",
+    metavar="FOLDER",
+    type=click.Path(exists=True, file_okay=False, path_type=Path),
+    help="Show the runs in this folder at /leaderboard.",
+)
 def serve(
     host: str,
     port: int,
@@ -46,6 +53,7 @@ def serve(
     keep_days: float,
     engines: tuple[str, ...],
     seed: str | None,
+    runs: Path | None,
 ) -> None:
     """Start the site on this machine: play, analyse and review in the browser.
 
@@ -58,6 +66,7 @@ def serve(
       cornered serve --host 0.0.0.0 --name games.example.org
       cornered serve --behind-proxy 127.0.0.1 --name games.example.org
       cornered serve --engine 'Fairy=uci:fairy-stockfish;movetime=500'
+      cornered serve --runs my_runs
     """
     from cornered.cli import CannotDo
     from cornered.store import StoreError
@@ -67,7 +76,7 @@ def serve(
     try:
         with suppress(KeyboardInterrupt):  # the usual way to stop it
             limits = Limits(keep_days=keep_days)
-            run(host, port, names, limits, _offered(engines), seed, proxies)
+            run(host, port, names, limits, _offered(engines), seed, proxies, runs)
     except (CannotListen, StoreError) as error:
         raise CannotDo(str(error)) from None
 

@@ -1,11 +1,12 @@
 """Stored games for the commands: the store opened, games found by number, or the command refused."""
 
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 
 from cornered.cli import Failed
 from cornered.errors import BadSetup
 from cornered.store import SavedGame, Store, StoreError, open_store
+from cornered.store.progress import Progress, open_progress
 
 _MOST_GAMES = 2**62  # far more than any store can hold
 
@@ -23,6 +24,16 @@ def opened_store() -> Iterator[Store]:
         raise Failed(str(error)) from None
     finally:
         store.close()
+
+
+@contextmanager
+def opened_progress() -> Iterator[Progress]:
+    """What became of the user's puzzles, closed at the end."""
+    try:
+        with closing(open_progress()) as progress:
+            yield progress
+    except StoreError as error:
+        raise Failed(str(error)) from None
 
 
 def found(store: Store, number: int) -> SavedGame:

@@ -41,6 +41,11 @@ class Registry(Mapping[str, type[Game]]):
         return len(self._own) + len(self._added.games)
 
     @property
+    def own(self) -> tuple[str, ...]:
+        """The names of our own games, which everyone has."""
+        return tuple(self._own)
+
+    @property
     def broken(self) -> Mapping[str, str]:
         """The packages' games that cannot be used, each with a sentence that says why."""
         return self._added.broken

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Self
 
 from cornered.board import Board
 from cornered.errors import BadSetup, IllegalMove, Refusal
-from cornered.game import Option, Placement
+from cornered.game import Option, Placement, Position
 from cornered.games.knights import START, KnightsGame, KnightsPosition
 from cornered.notation import LetterNumber
 from cornered.tables import Walking
@@ -61,6 +61,7 @@ class TrapTheKnight(KnightsGame):
 
     # Turns. Player 1 begins, then they alternate; a turn moves one's own knight and leaves nothing behind.
     left_squares_block = False
+    positions_come_back = True
 
     # Legal moves. An L that stays on the grid. Moving onto the other knight captures it and wins at once.
     may_capture = True
@@ -105,6 +106,8 @@ class TrapTheKnight(KnightsGame):
         found = re.fullmatch(r"([12])([A-Z]\d+)([A-Z]\d+)", text)
         if not found:
             raise BadSetup(f"{text[:20]!r} in the position code is not an earlier position.")
+        if found[2] == found[3]:
+            raise BadSetup(f"{text[:20]!r} in the position code is a capture, which ended the game.")
         try:
             return int(found[1]), self.square(found[2]), self.square(found[3])
         except IllegalMove as error:
@@ -140,9 +143,21 @@ class TrapPosition(KnightsPosition):
 
     def _repeats(self, square: int) -> bool:
         """Whether moving there would make a position stand as often as it must not."""
-        after = self._after(square)
-        stood = bisect_right(self.seen, after) - bisect_left(self.seen, after)
-        return stood + 1 >= self.game.repetitions
+        return self._times_left(self._after(square)) <= 0
+
+    def _times_left(self, placement: Placement) -> int:
+        stood = bisect_right(self.seen, placement) - bisect_left(self.seen, placement)
+        return self.game.repetitions - 1 - stood
+
+    @property
+    def uncounted(self) -> "TrapPosition | None":
+        if not self.game.repetitions:
+            return None
+        return TrapPosition(replace(self.game, repetitions=0), *self[1:4], blocked=0)
+
+    def times_left(self, uncounted: Position) -> int:
+        assert isinstance(uncounted, TrapPosition)
+        return self._times_left((uncounted.to_move, uncounted.mover, uncounted.other))
 
     def play(self, square: int) -> Self:
         after = super().play(square)

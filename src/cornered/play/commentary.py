@@ -88,6 +88,9 @@ def role(position: Position, seat: int) -> str:
     roles = position.game.facts().roles
     if roles is None or position.hunter is None:
         return ""
+    settled = settle(position) if roles.sure_hunter else None
+    if settled and Value(settled.verdict).winner(position.to_move) == position.hunter:
+        return roles.sure_hunter if position.hunter == seat else roles.sure_prey
     return roles.hunter if position.hunter == seat else roles.prey
 
 

@@ -4,11 +4,12 @@ import os
 import time
 from abc import ABC, abstractmethod
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Generic, NamedTuple, Protocol, TypeVar, runtime_checkable
 
 from cornered.game import Position
+from cornered.proof import Answers
 
 P_contra = TypeVar("P_contra", bound=Position, contravariant=True)
 
@@ -86,11 +87,13 @@ class Analysis(NamedTuple):
 class Budget:
     """How long a search may take and how large it may grow.
 
-    `seconds` may be `math.inf`; `bytes` is a quarter of the machine's memory unless it is given.
+    `seconds` may be `math.inf`; `bytes` is a quarter of the machine's memory unless it is given. A search
+    takes no more of them than its board is likely to need, unless it is told to take them `all`.
     """
 
     seconds: float = 10.0
     bytes: int | None = None
+    all: bool = False
 
     @property
     def memory(self) -> int:
@@ -98,6 +101,10 @@ class Budget:
         if self.bytes is not None:
             return self.bytes
         return os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES") // 4
+
+    def table_bytes(self, enough: int) -> int:
+        """The size of a table for a search to which so many bytes are likely to be enough."""
+        return self.memory if self.all else min(self.memory, enough)
 
 
 DEFAULT_BUDGET = Budget()
@@ -108,11 +115,11 @@ class Clock:
 
     def __init__(self, budget: Budget) -> None:
         self._ends = time.monotonic() + budget.seconds
-        self._bytes = budget.bytes
+        self._budget = budget
 
     def left(self, share: float = 1.0) -> Budget:
         """What is left of it, or this share of what is left."""
-        return Budget(max(0.0, self._ends - time.monotonic()) * share, self._bytes)
+        return replace(self._budget, seconds=max(0.0, self._ends - time.monotonic()) * share)
 
 
 Progress = Callable[[int], bool]
@@ -180,6 +187,10 @@ class Solver(ABC, Generic[P_contra]):
         if worth.verdict is Verdict.WIN and self.winner(after, clock.left(), progress) is not Verdict.LOSS:
             return False  # told sooner than its distance
         return self.value(after, clock.left(), progress).before() == worth
+
+    def pairing(self, position: P_contra) -> Answers | None:
+        """The winner's answers to every placement, where a theorem wins by them and not by a capture."""
+        return None
 
     def look_ahead(self, position: P_contra, budget: Budget, among: tuple[int, ...]) -> int | None:
         """Of these moves the one that looks best where no value is found; None if this solver cannot tell."""

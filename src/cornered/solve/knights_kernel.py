@@ -84,7 +84,7 @@ class KernelSolver(Solver[KnightsPosition]):
         return found if found.positions <= limit else None
 
     def _new_search(self, game: KnightsGame, budget: Budget) -> Any:
-        size = min(budget.memory, _enough_bytes(game.board.size))
+        size = budget.table_bytes(_enough_bytes(game.board.size))
         table = _table(game.board, game.may_capture, self._theorems, size)
         return owned(ffi, lib.knights_search_new(table), lib.knights_search_free, needs=table)
 

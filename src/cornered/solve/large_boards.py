@@ -6,7 +6,7 @@ into, and where it has proven the winner there is no more to ask.
 """
 
 from collections.abc import Callable, Iterator
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import Any, NamedTuple, TypeGuard
 
 from cornered.board import mask_of
@@ -27,6 +27,7 @@ MOST_POSITIONS = 1 << 60
 ENOUGH_BYTES = 1 << 26
 _BYTES_TO_REFUTE = 1 << 22
 _POSITIONS_TO_REFUTE = 1 << 7
+_AT_ONCE = 1 << 12
 _CERTAIN = 30_000
 
 
@@ -142,13 +143,29 @@ class _Asking:
         self, table: Any, question: Callable[..., int], position: KnightsPosition, positions: int
     ) -> int | None:
         """What the kernel answers; None where so many positions, or the budget, did not suffice."""
-        search = owned(ffi, lib.knights_search_new(table), lib.knights_search_free)
-        lib.knights_search_limit(search, max(0, min(positions, self._most_positions - self.positions)))
         knights = 1 << position.mover | 1 << position.other
         free = (1 << position.game.board.size) - 1 & ~(position.blocked | knights)
+        answer = lib.KNIGHTS_STOPPED
+        for most in (min(positions, _AT_ONCE), positions):
+            search = owned(ffi, lib.knights_search_new(table), lib.knights_search_free)
+            lib.knights_search_limit(search, max(0, min(most, self._most_positions - self.positions)))
+            asked = partial(question, search, free, position.mover, position.other)
+            answer = self._answer_at_once(search, asked) if most <= _AT_ONCE else self._answer(search, asked)
+            if answer != lib.KNIGHTS_STOPPED or most == positions or self.is_over:
+                break
+        return None if answer == lib.KNIGHTS_STOPPED else answer
+
+    def _answer_at_once(self, search: Any, asked: Callable[[], int]) -> int:
+        """To a question so short that threads to share it would take longer to start."""
+        answer = asked()
+        self._watch.positions += int(lib.knights_search_visited(search))
+        self.is_over = self._watch.seconds_left <= 0 or self.positions >= self._most_positions
+        return answer
+
+    def _answer(self, search: Any, asked: Callable[[], int]) -> int:
         try:
             answer = first_answer(
-                lambda: question(search, free, position.mover, position.other),
+                asked,
                 lambda: lib.knights_search_stop(search),
                 lambda: int(lib.knights_search_visited(search)),
                 self._watch,
@@ -158,7 +175,7 @@ class _Asking:
             answer = lib.KNIGHTS_STOPPED
             self.is_over = True
         self.is_over = self.is_over or self.positions >= self._most_positions
-        return None if answer == lib.KNIGHTS_STOPPED else answer
+        return answer
 
 
 class _Thought:

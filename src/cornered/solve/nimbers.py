@@ -17,8 +17,8 @@ except ImportError:
 
 LARGEST_BOARD = 128
 _HALF = (1 << 64) - 1
-_FEW_SQUARES = 30
-"""So few are searched sooner than threads are started."""
+_FEW_SQUARES = 16
+"""So few are searched sooner than threads are started, and before anybody would look at the clock."""
 
 
 def answers_for(game: Blockade) -> bool:
@@ -74,7 +74,7 @@ class KernelSolver(Solver[BlockadePosition]):
 
 
 def _new_search(game: Blockade, budget: Budget) -> Any:
-    table = _table(min(budget.memory, _enough_bytes(game.board.size)))
+    table = _table(budget.table_bytes(_enough_bytes(game.board.size)))
     return owned(ffi, lib.nimber_search_new(table), lib.nimber_search_free, needs=table)
 
 

@@ -13,24 +13,38 @@ the moves into them; where there are none, one analysis serves every position of
 will stand too often only after further moves take nothing from whoever can force the end: on the way there
 the distance shrinks with every ply, so no placement comes back, and a move that the loser may no longer
 make can only help the winner. Could it help them to win sooner? It takes four plies to bring a placement
-back, so such a new prohibition is met in the fifth ply at the soonest, and can leave a player without a
-move after four. A distance of up to five plies is therefore exact; beyond that, only the winner is told.
+back, so it is known how soon a new prohibition can be met at all. Up to that ply distances are exact; beyond
+it only the winner is told. Without the rule all distances are.
 
-*Endless* says that neither player can force the end by the moves that are legal now. With `repetitions` the
-game ends all the same, when somebody has used up their moves; who that will be is beyond this analysis.
+*Endless* says that neither player can force the end, and nobody ever has to: it is said only where no rule
+counts repetitions. Where one does, the game ends, and what no capture decides, `solve.hunt` does: the hunter
+always has a move. Where that is silent as well, as on some boards with two rows, and the board is small, the
+lines of play are searched, histories and all, until one of the two speaks.
 """
 
-from collections import Counter
+from collections import Counter, defaultdict
 from functools import cache, lru_cache
 from itertools import permutations
+from math import inf
 from typing import NamedTuple
 
 from cornered.board import LEAPS, Board, Steps, cells_in, mask_of
+from cornered.game import Position
 from cornered.games.trap_the_knight import TrapPosition
-from cornered.solve.contract import Budget, Graph, Progress, Solver, Value, Verdict
+from cornered.proof import Answers
+from cornered.solve.contract import UNKNOWN, Budget, Graph, Progress, Settled, Solver, Value, Verdict
+from cornered.solve.hunt import Hunt
+from cornered.solve.plain import PlainSolver
+from cornered.solve.watch import Watch
 
-EXACT_PLIES = 5
-"""Up to here a distance cannot be cut short by a placement that comes back on the way."""
+SEARCHABLE_SQUARES = 20
+"""With more squares for the hunter to roam, no lines of play are searched: there are too many of them."""
+
+_PLIES_TO_COME_BACK = 4
+_HUNTED = (
+    "Player {hunter}, the hunter, always has a move that repeats nothing too often, "
+    "so Player {prey} runs out first."
+)
 
 
 class Faced(NamedTuple):
@@ -49,29 +63,54 @@ class Round(NamedTuple):
 
 
 class TrapSolver(Solver[TrapPosition]):
-    """The analysis of a whole board takes far less than any budget, and tells the distance with the winner.
+    """Captures by force with their distance; else the hunt, or a search, with the winner alone.
 
     >>> from cornered.games.trap_the_knight import TrapTheKnight
-    >>> TrapSolver().value(TrapTheKnight(4, 4).start(), Budget(), lambda _: True)
+    >>> solver = TrapSolver()
+    >>> solver.value(TrapTheKnight(4, 4).start(), Budget(), lambda _: True)
     Value(verdict=<Verdict.LOSS: 'loss'>, plies=2)
+    >>> solver.value(TrapTheKnight(8, 8).start(), Budget(), lambda _: True)
+    Value(verdict=<Verdict.LOSS: 'loss'>, plies=None)
     """
 
+    def __init__(self) -> None:
+        self._search = HistorySearch()
+
     def value(self, position: TrapPosition, budget: Budget, progress: Progress) -> Value:
-        board, mover, other = position.game.board, position.mover, position.other
-        progress(2 * board.size * (board.size - 1))
-        for number, forced in enumerate(analyse(board, _forbidden(position, 3 - position.to_move))):
-            if forced.on_their_turn[other] >> mover & 1:
-                return _decided(Verdict.LOSS, 2 * number)
-        for number, forced in enumerate(analyse(board, _forbidden(position, position.to_move))):
-            if forced.on_my_turn[mover] >> other & 1:
-                return _decided(Verdict.WIN, 2 * number + 1)
-        return Value(Verdict.ENDLESS)
+        progress(2 * position.game.board.size * (position.game.board.size - 1))
+        if known := value_at_sight(position):
+            return known
+        if Hunt(position).squares > SEARCHABLE_SQUARES:
+            return UNKNOWN
+        return Value(self._search.winner(position, budget, progress))
+
+    def settle(self, position: TrapPosition) -> Settled | None:
+        hunter, hunt = position.hunter, hunt_from(position)
+        if not hunter or not hunt or not hunt.ground:
+            return None
+        reason = _HUNTED.format(hunter=hunter, prey=3 - hunter)
+        if position.to_move != hunter:
+            return Settled(Verdict.LOSS, reason)
+        return Settled(Verdict.WIN, reason, _hunting_move(position, hunt))
+
+    def pairing(self, position: TrapPosition) -> Answers | None:
+        hunt = hunt_from(position)
+        if not hunt or not hunt.ground:
+            return None
+
+        def answers(placement: Position, _times: int) -> tuple[int, ...]:
+            assert isinstance(placement, TrapPosition)
+            return hunt.answers(placement.other)[placement.mover]
+
+        return answers
 
     def graph(self, start: TrapPosition, limit: int, seconds: float, progress: Progress) -> Graph | None:
-        """The graph of all placements, repetitions aside.
+        """The graph of all placements; None under the rule on repetition, where histories differ without end.
 
         Both players' placements are alike, so those of one are counted and doubled.
         """
+        if start.game.repetitions:
+            return None
         board = start.game.board
         choices = decisive = 0
         for mover, other in permutations(range(board.size), 2):
@@ -82,6 +121,77 @@ class TrapSolver(Solver[TrapPosition]):
         return Graph(2 * board.size * (board.size - 1), 2 * choices, 2 * decisive)
 
 
+class HistorySearch(PlainSolver):
+    """Line by line, but no further than to where the winner is known at sight."""
+
+    def wins(self, position: Position, watch: Watch) -> bool:
+        assert isinstance(position, TrapPosition)
+        known = value_at_sight(position) if position.moves() else Value(Verdict.LOSS)
+        return known.verdict is Verdict.WIN if known else super().wins(position, watch)
+
+
+def value_at_sight(position: TrapPosition) -> Value | None:
+    """What captures by force tell, and where they are silent the hunt; None if that is silent too."""
+    hunter, hunt = position.hunter, hunt_from(position)
+    hunted = bool(hunt and hunt.ground)
+    for winner in (1, 2):
+        if (winner == hunter or not hunted) and (forced := _forced(position, winner)):
+            return forced
+    if not position.game.repetitions:
+        return Value(Verdict.ENDLESS)
+    return Value(Verdict.WIN if hunter == position.to_move else Verdict.LOSS) if hunted else None
+
+
+def hunt_from(position: TrapPosition) -> Hunt | None:
+    """The hunt that the rule on repetition makes of a position; None where nothing is counted."""
+    return Hunt(position) if position.game.repetitions else None
+
+
+def _hunting_move(position: TrapPosition, hunt: Hunt) -> int:
+    """A move that keeps a won hunt won: a capture, else what leaves the prey the fewest squares."""
+    if hunt.prey in position.moves():
+        return hunt.prey
+    return min(hunt.answers(hunt.prey)[hunt.hunter], key=lambda square: _safe_squares(position.play(square)))
+
+
+def _safe_squares(position: TrapPosition) -> int:
+    """How many moves the prey has onto squares that the hunter does not attack."""
+    attacked = _leaps(position.game.board)[position.other]
+    return sum(not attacked >> square & 1 for square in position.moves())
+
+
+def _forced(position: TrapPosition, winner: int) -> Value | None:
+    """What this player can force by the moves that are legal now, and how soon if that is certain."""
+    board, mover, other = position.game.board, position.mover, position.other
+    rounds = analyse(board, _forbidden(position, winner))
+    if winner == position.to_move:
+        plies = next(
+            (2 * n + 1 for n, forced in enumerate(rounds) if forced.on_my_turn[mover] >> other & 1), None
+        )
+    else:
+        plies = next(
+            (2 * n for n, forced in enumerate(rounds) if forced.on_their_turn[other] >> mover & 1), None
+        )
+    if plies is None:
+        return None
+    verdict = Verdict.WIN if winner == position.to_move else Verdict.LOSS
+    return Value(verdict, plies if plies <= _exact_plies(position) else None)
+
+
+def _exact_plies(position: TrapPosition) -> float:
+    """Up to here no placement can come back so often that a further move is prohibited on the way."""
+    if not position.game.repetitions:
+        return inf
+    now, most = (position.to_move, position.mover, position.other), position.game.repetitions - 1
+    # A placement that has not stood may do so on the next ply; this one takes four to stand again.
+    met_on_ply = [1 + _PLIES_TO_COME_BACK * most]
+    for placement, times in Counter(position.seen).items():
+        if times < most:
+            first = _PLIES_TO_COME_BACK if placement == now else 1
+            met_on_ply.append(first + _PLIES_TO_COME_BACK * (most - times))
+    return min(met_on_ply)
+
+
 def _verdict(board: Board, mover: int, other: int) -> Verdict:
     """What a placement is worth to the player to move, who may just have been captured."""
     if mover == other:
@@ -90,10 +200,6 @@ def _verdict(board: Board, mover: int, other: int) -> Verdict:
     if last.on_their_turn[other] >> mover & 1:
         return Verdict.LOSS
     return Verdict.WIN if last.on_my_turn[mover] >> other & 1 else Verdict.ENDLESS
-
-
-def _decided(verdict: Verdict, plies: int) -> Value:
-    return Value(verdict, plies if plies <= EXACT_PLIES else None)
 
 
 def _forbidden(position: TrapPosition, winner: int) -> frozenset[Faced]:
@@ -116,8 +222,7 @@ def analyse(board: Board, forbidden: frozenset[Faced]) -> tuple[Round, ...]:
     4 48
     """
     squares, leaps = range(board.size), _leaps(board)
-    barred_to_them = [_theirs(forbidden, True, square) for square in squares]
-    barred_to_me = [_theirs(forbidden, False, square) for square in squares]
+    barred_to_them, barred_to_me = _barred(forbidden, my_turn=True), _barred(forbidden, my_turn=False)
     rounds: list[Round] = []
     won = (0,) * board.size
     while True:
@@ -129,8 +234,13 @@ def analyse(board: Board, forbidden: frozenset[Faced]) -> tuple[Round, ...]:
         rounds.append(Round(lost, won))
 
 
-def _theirs(standings: frozenset[Faced], my_turn: bool, mine: int) -> int:
-    return mask_of(standing.theirs for standing in standings if standing[:2] == (my_turn, mine))
+def _barred(forbidden: frozenset[Faced], my_turn: bool) -> dict[int, int]:
+    """By the square of the winner's knight: the squares of the other one that may not come about."""
+    barred: dict[int, int] = defaultdict(int)
+    for turn, mine, theirs in forbidden:
+        if turn == my_turn:
+            barred[mine] |= 1 << theirs
+    return barred
 
 
 @cache

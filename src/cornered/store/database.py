@@ -13,6 +13,8 @@ from pathlib import Path
 from cornered.errors import CorneredError
 from cornered.store.migrations import MIGRATIONS
 
+FILE = "games.sqlite3"
+
 FORMAT = len(MIGRATIONS)
 """The version of the tables; SQLite keeps it in the file's header."""
 

@@ -9,9 +9,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from cornered.store.claims import Claims
-from cornered.store.database import StoreError, connect, data_folder, explained, transaction
-
-_FILE = "games.sqlite3"
+from cornered.store.database import FILE, StoreError, connect, data_folder, explained, transaction
 
 
 class Seat(NamedTuple):
@@ -86,7 +84,7 @@ class MovedOn(StoreError):
 
 def open_store() -> "Store":
     """The user's own store; `StoreError` says why it cannot be opened."""
-    return Store(data_folder() / _FILE)
+    return Store(data_folder() / FILE)
 
 
 class Store:

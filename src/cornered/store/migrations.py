@@ -33,6 +33,22 @@ CREATE TABLE moves (
 ) WITHOUT ROWID;
 """
 
+_PUZZLES = """
+CREATE TABLE puzzles (
+    id INTEGER PRIMARY KEY,
+    puzzle TEXT NOT NULL,
+    rating REAL NOT NULL,
+    solved INTEGER NOT NULL,
+    at TEXT NOT NULL,
+    day TEXT
+);
+CREATE TABLE rushes (
+    id INTEGER PRIMARY KEY,
+    solved INTEGER NOT NULL,
+    at TEXT NOT NULL
+);
+"""
+
 # Seats had been made on first use until then; what a player without a name is called in lists is in the view.
 _SEATS_AND_TALLIES = """
 CREATE TABLE IF NOT EXISTS seats (
@@ -78,5 +94,5 @@ SELECT player, game, board, opponent, sum(won), sum(NOT won) FROM results
 GROUP BY player, game, board, opponent;
 """
 
-MIGRATIONS = (_GAMES, _SEATS_AND_TALLIES)
+MIGRATIONS = (_GAMES, _PUZZLES, _SEATS_AND_TALLIES)
 """The first makes an empty file a store; each of the others makes it one of the next format."""

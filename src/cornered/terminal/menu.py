@@ -1,7 +1,7 @@
 """The menu that `cornered` opens with: a game, who plays, the board, one game or a match."""
 
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, NamedTuple
 
 from cornered.board import read_board
 from cornered.errors import BadSetup, CorneredError
@@ -55,8 +55,14 @@ class _Choice:
         return {"start": self.start.code, "kinds": list(self.kinds), "games": self.games}
 
 
-def choose(console: Console, resumable: str | None) -> Plan | None:
-    """What to play; None to resume what can be, `Closed` if nothing."""
+class Teaching(NamedTuple):
+    """Someone wants to learn this game, or to solve puzzles of any."""
+
+    game: str | None
+
+
+def choose(console: Console, resumable: str | None) -> Plan | Teaching | None:
+    """What to play or to learn; None to resume what can be, `Closed` if nothing."""
     _list_games(console, resumable)
     last = _last_choice(read_settings())
     usual = list(GAMES).index(last.start.game.name) + 1 if last else 1
@@ -64,9 +70,12 @@ def choose(console: Console, resumable: str | None) -> Plan | None:
         typed = _asked(console, "Game", str(usual))
         if resumable and "resume".startswith(typed.lower()):
             return None
-        names = _matching(typed)
+        if typed.lower() in ("p", "puzzles"):
+            return Teaching(None)
+        learning = typed.lower() in ("l", "learn")
+        names = _matching(_asked(console, "Game to learn", str(usual)) if learning else typed)
         if len(names) == 1:
-            return _planned(console, find_game(names[0]), last)
+            return Teaching(names[0]) if learning else _planned(console, find_game(names[0]), last)
         said = f"{' and '.join(names)} both fit." if names else f"There is no game '{typed[:40]}'."
         console.tell(f"{said} Type its number or the beginning of its name.")
 
@@ -82,6 +91,8 @@ def _list_games(console: Console, resumable: str | None) -> None:
     if resumable:
         console.say(f"  r  {console.styled('Resume', BOLD)}")
         console.tell(resumable, indent="     ")
+    console.say(f"  p  {console.styled('Puzzles', BOLD)}")
+    console.say(f"  l  {console.styled('Learn', BOLD)} a game, step by step")
     console.say("  q  Leave\n")
 
 

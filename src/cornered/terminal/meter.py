@@ -16,8 +16,9 @@ class Meter:
     A second Ctrl-C interrupts as usual, should the search be slow to stop.
     """
 
-    def __init__(self, doing: str) -> None:
+    def __init__(self, doing: str, counted: str = "positions") -> None:
         self.doing = doing
+        self._counted = counted
         self._earlier = self._latest = 0
         self.stopped = False
         self._began = self._drawn = time.monotonic()
@@ -57,7 +58,7 @@ class Meter:
 
     def _line(self, room: int) -> str:
         """The longest version that there is room for: a number cut short would be another one."""
-        count, seconds = f"{self.positions:,} positions", f"{self.seconds:.0f} s"
+        count, seconds = f"{self.positions:,} {self._counted}", f"{self.seconds:.0f} s"
         told = f"{count}, {self.positions / self.seconds:,.0f} a second, {seconds}"
         doing = f"{self.doing}: {told}"
         versions = (f"{doing} (Ctrl-C stops)", doing, told, f"{count}, {seconds}", count)

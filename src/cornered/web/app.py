@@ -7,7 +7,7 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 
 from fastapi import FastAPI
-from fastapi.responses import FileResponse
+from fastapi.responses import HTMLResponse
 from fastapi.staticfiles import StaticFiles
 
 from cornered.web import games_api, health_api, positions_api, records_api, streams_api
@@ -16,6 +16,7 @@ from cornered.web.analysts import Analysts
 from cornered.web.async_store import AsyncStore
 from cornered.web.dependencies import Services
 from cornered.web.guard import Guard
+from cornered.web.leaderboard import add_leaderboard, linked
 from cornered.web.limits import Limits
 from cornered.web.lobby import Lobby
 from cornered.web.offered_agents import OfferedAgents
@@ -49,11 +50,12 @@ def create_app(
     names: Sequence[str] = (),
     agents: Mapping[str, str] | None = None,
     seed: str | None = None,
+    runs: Path | None = None,
 ) -> FastAPI:
     """The site for the games in this file. It answers to addresses, and to the host names in `names`.
 
     `agents` are the addresses of agents that it offers, by their names; with a `seed` the programs' choices
-    in a game of some number can be repeated.
+    in a game of some number can be repeated; `runs` is a folder of runs, of which it makes a leaderboard.
     """
     app = FastAPI(
         title="Cornered",
@@ -76,10 +78,16 @@ def create_app(
     app.include_router(streams_api.router)
     app.include_router(health_api.router)
     app.mount("/static", StaticFiles(directory=PAGE.parent), name="static")
-    for page in _PAGES:
-        app.add_api_route(
-            page, _page, methods=["GET", "HEAD"], include_in_schema=False, response_class=FileResponse
-        )
+    frame = PAGE.read_text(encoding="utf-8")
+    if runs:
+        add_leaderboard(app, runs)
+        frame = linked(frame)
+
+    async def page() -> HTMLResponse:
+        return HTMLResponse(frame)
+
+    for path_of_page in _PAGES:
+        app.add_api_route(path_of_page, page, methods=["GET", "HEAD"], include_in_schema=False)
     return app
 
 
@@ -107,7 +115,3 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
         for pool in (programs, analysts, functions, clerks):
             pool.close()
         await store.close()
-
-
-async def _page() -> FileResponse:
-    return FileResponse(PAGE)

@@ -1,12 +1,15 @@
-"""What the worker processes think about: a program's move, a position, hints, threats, a game to be reviewed.
+"""What the worker processes think about: a program's move, a position, hints, threats, a game to be
+reviewed, the runs of a leaderboard.
 
 A game comes as the store keeps it, and everything stays within the memory that the worker is allowed.
 """
 
+from html import escape
+from pathlib import Path
 from random import Random, SystemRandom
 from typing import Any
 
-from cornered.arena.agents import seated
+from cornered.arena.agents import agent_in_this_process
 from cornered.games import read_position
 from cornered.play import commentary
 from cornered.play.opponents import opponent
@@ -28,7 +31,7 @@ def choose(saved: SavedGame, memory: int, seed: str | None) -> int:
 
 def ask(address: str, code: str) -> int:
     """The square that the function at this address plays."""
-    return seated(address, SystemRandom())(read_position(code))
+    return agent_in_this_process(address)(read_position(code))
 
 
 def analyse(code: str, seconds: float, memory: int) -> Analysis:
@@ -54,3 +57,23 @@ def review(saved: SavedGame, seconds: float, memory: int) -> dict[str, Any]:
 def turning_point(saved: SavedGame, memory: int) -> dict[str, Any]:
     """The game judged by who wins alone, which is soon found out."""
     return commentary.review_data(turning_point_of(session_of(saved), memory))
+
+
+def runs_in(folder: str) -> list[Path]:
+    """The files of a folder that may be runs."""
+    from cornered.arena.yardstick.report import LOGS
+
+    return sorted(path for path in Path(folder).iterdir() if path.suffix in LOGS and path.is_file())
+
+
+def leaderboard(folder: str) -> str:
+    """The report of the runs in a folder, and which of them could not be read."""
+    from cornered.arena.yardstick.report import Report
+    from cornered.arena.yardstick.report_page import body
+    from cornered.arena.yardstick.runs import RunError
+
+    left_out: list[RunError] = []
+    shown = body(Report(runs_in(folder), left_out))
+    sentences = (str(error).replace(f"{folder}/", "") for error in left_out)
+    named = "".join(f"<li>{escape(sentence)}</li>" for sentence in sentences)
+    return f"{shown}<h2>Left out</h2><ul>{named}</ul>" if named else shown

@@ -5,6 +5,7 @@ import socket
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from ipaddress import IPv4Network, ip_address, ip_network
+from pathlib import Path
 from types import FrameType
 
 import click
@@ -41,6 +42,7 @@ def run(
     agents: Mapping[str, str] | None = None,
     seed: str | None = None,
     proxies: Sequence[str] = (),
+    runs: Path | None = None,
 ) -> None:
     """Serves the user's own games; returns when it is stopped.
 
@@ -52,7 +54,8 @@ def run(
     store.close()
     for sentence in GAMES.broken.values():
         click.echo(sentence, err=True)
-    serve_app(create_app(path, limits, names, agents, seed), host, port, click.echo, trusted)
+    app = create_app(path, limits, names, agents, seed, runs)
+    serve_app(app, host, port, click.echo, trusted)
 
 
 def serve_app(

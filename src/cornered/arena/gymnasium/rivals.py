@@ -7,13 +7,16 @@ opponent of some strength, come from Gymnasium's own generator, in this order, a
 from random import Random
 from typing import Literal
 
+import gymnasium as gym
 import numpy as np
 from numpy.typing import NDArray
 
 from cornered import BadSetup, Position
-from cornered.arena.agents import Agent, seated
+from cornered.arena.agents import Agent, leave, seated
 from cornered.arena.engine import WAIT
 from cornered.arena.stream import Stream
+from cornered.play.opponents import Forfeit
+from cornered.play.players import LEVELS
 
 Seat = Literal[1, 2, "random"]
 
@@ -35,34 +38,68 @@ def draw_seat(seat: Seat, generator: np.random.Generator) -> int:
     return int(generator.integers(1, 3)) if seat == "random" else seat
 
 
-def rival(opponent: str | Agent, generator: np.random.Generator) -> Agent:
-    """The opponent for the next game."""
-    return seated(opponent, Random(int(generator.integers(2**63))))
+class Opposition:
+    """Whoever an environment has as its opponent, for one game after another or for many at once.
+
+    A level sits down anew for every game, with lots of its own. An agent from elsewhere stays, so that a
+    thousand games need one engine: it is told the position each time.
+    """
+
+    def __init__(self, opponent: str | Agent) -> None:
+        self._level = opponent if isinstance(opponent, str) and opponent in LEVELS else None
+        self._agent = None if self._level else seated(opponent, Random())
+
+    @property
+    def is_random(self) -> bool:
+        """Whether it is the level whose lots a batch can draw by itself."""
+        return self._level == RANDOM_LEVEL
+
+    def for_a_game(self, generator: np.random.Generator) -> Agent:
+        """Who plays the next game."""
+        lots = Random(int(generator.integers(2**63)))
+        return self._agent or seated(self._level or RANDOM_LEVEL, lots)
+
+    def leave(self) -> None:
+        """Ends what an agent from elsewhere holds on to; asked again, it starts again."""
+        leave(self._agent)
 
 
-def by_lot(stream: Stream) -> Agent:
+def forfeited(fault: Forfeit) -> str:
+    """Why the opponent has lost; whoever trains is warned, lest a broken opponent be taken for a weak one."""
+    gym.logger.warn(f"The opponent has lost the game: {fault}")
+    return str(fault)
+
+
+class ByLot:
     """The random opponent, as a batch has it."""
 
-    def choose(position: Position) -> int:
-        moves = position.moves()
-        return moves[stream.below(len(moves))]
+    def __init__(self, seed: int) -> None:
+        self._stream = Stream(seed)
 
-    return choose
+    def __call__(self, position: Position) -> int:
+        """Any legal move, all equally likely."""
+        moves = position.moves()
+        return moves[self._stream.below(len(moves))]
 
 
 class Rivals:
-    """An opponent for each game of a batch; they follow the games by their positions."""
+    """An opponent for each game of a batch; they follow the games by their positions.
 
-    def __init__(self, opponent: str | Agent, opening: Position, games: int) -> None:
-        self._opponent = opponent
+    `forfeits` tells for each game in which one has made no legal move why it has lost.
+    """
+
+    def __init__(self, opposition: Opposition, opening: Position, games: int) -> None:
+        self._opposition = opposition
         self._opening = opening
         self._positions = [opening] * games
         self._agents: dict[int, Agent] = {}
+        self.forfeits: dict[int, str] = {}
 
     def sit_down(self, game: int, generator: np.random.Generator) -> None:
         """A new game begins here."""
         self._positions[game] = self._opening
-        self._agents[game] = rival(self._opponent, generator)
+        self._agents[game] = self._opposition.for_a_game(generator)
+        self.forfeits.pop(game, None)
 
     def see(self, actions: NDArray[np.int64]) -> None:
         """These squares were played, where they are squares."""
@@ -70,8 +107,11 @@ class Rivals:
             self._positions[game] = self._positions[game].play(int(actions[game]))
 
     def answers(self, asked: NDArray[np.bool_]) -> NDArray[np.int64]:
-        """A square for each game in which one is asked for."""
+        """A square for each game in which one is asked for; where the opponent fails, none."""
         squares = np.full(asked.shape, WAIT)
         for game in np.flatnonzero(asked).tolist():
-            squares[game] = self._agents[game](self._positions[game])
+            try:
+                squares[game] = self._agents[game](self._positions[game])
+            except Forfeit as fault:
+                self.forfeits[game] = forfeited(fault)
         return squares

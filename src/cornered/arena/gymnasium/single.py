@@ -1,20 +1,27 @@
 """One game against an opponent, as Gymnasium sees it."""
 
-from random import Random
 from typing import Any, SupportsInt
 
 import gymnasium as gym
 import numpy as np
 from numpy.typing import NDArray
 
-from cornered.arena.agents import Agent, seated
+from cornered.arena.agents import Agent
 from cornered.arena.arrays import PLANES, Bytes
-from cornered.arena.gymnasium.rivals import RANDOM_LEVEL, Seat, by_lot, check_seat, draw_seat, rival
+from cornered.arena.gymnasium.rivals import (
+    RANDOM_LEVEL,
+    ByLot,
+    Opposition,
+    Seat,
+    check_seat,
+    draw_seat,
+    forfeited,
+)
 from cornered.arena.picture import Image, picture
 from cornered.arena.planes import mask, planes
 from cornered.arena.setting import opening
-from cornered.arena.stream import Stream
 from cornered.arena.text import scene
+from cornered.play.opponents import Forfeit
 
 
 class CorneredEnv(gym.Env[Bytes, SupportsInt]):
@@ -24,9 +31,12 @@ class CorneredEnv(gym.Env[Bytes, SupportsInt]):
     reward is 1 for a win and −1 for a loss, both at the end. `info["action_mask"]` has a 1 for each legal
     action; an action that it forbids ends the game with `illegal_reward`.
 
-    `opponent` is a level, a function from position to square, or 'module:name'. `seat` is 1, 2 or 'random',
-    which is drawn anew at every reset. `options` are the game's own, such as `start` and `repetitions`.
-    Everything drawn at random follows from the seed given to `reset`.
+    `opponent` is a level, a function from position to square, or an agent's address such as 'module:name'.
+    One that fails has lost: the reward is 1, and `info["forfeit"]` says why. If it fails to open, `reset`
+    tells so, and the game is won with the next action, whichever it is. `close` ends an opponent's process.
+
+    `seat` is 1, 2 or 'random', which is drawn anew at every reset. `options` are the game's own, such as
+    `start` and `repetitions`. Everything drawn at random follows from the seed given to `reset`.
     """
 
     metadata = {"render_modes": ["ansi", "rgb_array", "human"], "render_fps": 2}  # noqa: RUF012  # as they ask
@@ -42,13 +52,14 @@ class CorneredEnv(gym.Env[Bytes, SupportsInt]):
         render_mode: str | None = None,
         **options: Any,
     ) -> None:
-        seated(opponent, Random())  # whoever asks for nobody hears of it now
+        self._opposition = Opposition(opponent)
         self.position = self._opening = opening(game, rows, cols, **options)
         check_seat(seat, self._opening)
         self.seat: int = 1 if seat == "random" else seat
         self.render_mode = render_mode
-        self._opponent, self._seat, self._illegal_reward = opponent, seat, illegal_reward
+        self._seat, self._illegal_reward = seat, illegal_reward
         self._lots: Agent | None = None
+        self._forfeit: str | None = None
         rules = self._opening.game
         self.action_space = gym.spaces.Discrete(rules.board.size)
         self.observation_space = gym.spaces.Box(0, 1, (len(PLANES), rules.rows, rules.cols), np.int8)
@@ -58,33 +69,42 @@ class CorneredEnv(gym.Env[Bytes, SupportsInt]):
     ) -> tuple[Bytes, dict[str, Any]]:
         super().reset(seed=seed)
         if seed is not None or self._lots is None:
-            self._lots = by_lot(Stream(self.np_random_seed or 0))
+            self._lots = ByLot(self.np_random_seed or 0)
         self.seat = draw_seat(self._seat, self.np_random)
-        by_chance = self._opponent == RANDOM_LEVEL
-        self._answer = self._lots if by_chance else rival(self._opponent, self.np_random)
-        self.position = self._opening
+        by_chance = self._opposition.is_random
+        self._answer = self._lots if by_chance else self._opposition.for_a_game(self.np_random)
+        self.position, self._forfeit = self._opening, None
         self._let_the_opponent_move()
         self._show()
         return planes(self.position, self.seat), self._info()
 
     def step(self, action: SupportsInt) -> tuple[Bytes, float, bool, bool, dict[str, Any]]:
-        legal = int(action) in self.position.moves()
-        if legal:
+        legal = self._forfeit is not None or int(action) in self.position.moves()
+        if legal and self._forfeit is None:
             self.position = self.position.play(int(action))
             self._let_the_opponent_move()
             self._show()
-        outcome = self.position.outcome
-        reward = 0.0 if outcome is None else 1.0 if outcome.winner == self.seat else -1.0
-        over = not legal or outcome is not None
+        winner = self._winner()
+        reward = 0.0 if winner is None else 1.0 if winner == self.seat else -1.0
+        over = not legal or winner is not None
         observation = planes(self.position, self.seat)
         return observation, reward if legal else self._illegal_reward, over, False, self._info()
 
     def _let_the_opponent_move(self) -> None:
-        if self.position.to_move != self.seat and self.position.moves():
+        if self.position.to_move == self.seat or not self.position.moves():
+            return
+        try:
             self.position = self.position.play(self._answer(self.position))
+        except Forfeit as fault:
+            self._forfeit = forfeited(fault)
+
+    def _winner(self) -> int | None:
+        outcome = self.position.outcome
+        return self.seat if self._forfeit is not None else outcome and outcome.winner
 
     def _info(self) -> dict[str, Any]:
-        return {"action_mask": mask(self.position)}
+        forfeit = {} if self._forfeit is None else {"forfeit": self._forfeit}
+        return {"action_mask": mask(self.position), **forfeit}
 
     def action_masks(self) -> NDArray[np.bool_]:
         """For each action whether it is legal: none is when the game is over."""
@@ -97,6 +117,9 @@ class CorneredEnv(gym.Env[Bytes, SupportsInt]):
             return scene(self.position)
         self._show()
         return None
+
+    def close(self) -> None:
+        self._opposition.leave()
 
     def _show(self) -> None:
         if self.render_mode == "human":

@@ -1,7 +1,6 @@
 """Many games at once against as many opponents, as Gymnasium sees them: stepped by a batch."""
 
-from collections.abc import Sequence
-from random import Random
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 import gymnasium as gym
@@ -11,11 +10,18 @@ from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 from numpy.typing import ArrayLike, NDArray
 
-from cornered.arena.agents import Agent, seated
+from cornered.arena.agents import Agent
 from cornered.arena.arrays import PLANES, Bytes
 from cornered.arena.batch import Batch
 from cornered.arena.engine import AGAIN, RANDOM, WAIT
-from cornered.arena.gymnasium.rivals import RANDOM_LEVEL, Rivals, Seat, check_seat, draw_seat
+from cornered.arena.gymnasium.rivals import (
+    RANDOM_LEVEL,
+    Opposition,
+    Rivals,
+    Seat,
+    check_seat,
+    draw_seat,
+)
 from cornered.arena.planes import FROM_THE_OTHER_SIDE
 from cornered.arena.setting import opening
 
@@ -44,7 +50,7 @@ class CorneredVectorEnv(VectorEnv[Bytes, ArrayLike, NDArray[Any]]):
         illegal_reward: float = -1.0,
         **options: Any,
     ) -> None:
-        seated(opponent, Random())  # whoever asks for nobody hears of it now
+        self._opposition = Opposition(opponent)
         start = opening(game, rows, cols, **options)
         check_seat(seat, start)
         rules = start.game
@@ -55,8 +61,9 @@ class CorneredVectorEnv(VectorEnv[Bytes, ArrayLike, NDArray[Any]]):
         self.observation_space = batch_space(self.single_observation_space, num_envs)
         self._seat, self._illegal_reward = seat, illegal_reward
         self._seats = np.full(num_envs, 1 if seat == "random" else seat, np.int8)
-        self._rivals = None if opponent == RANDOM_LEVEL else Rivals(opponent, start, num_envs)
+        self._rivals = None if self._opposition.is_random else Rivals(self._opposition, start, num_envs)
         self._batch = Batch(start, num_envs)
+        self._last_seen = np.zeros_like(self._batch.planes)
         self._sow(np.random.SeedSequence().generate_state(num_envs, np.uint64).tolist())
 
     def reset(
@@ -77,20 +84,48 @@ class CorneredVectorEnv(VectorEnv[Bytes, ArrayLike, NDArray[Any]]):
 
     def step(self, actions: ArrayLike) -> Step:
         batch, squares = self._batch, np.asarray(actions, np.int64)
-        legal = self._legal(squares)
-        forfeited = ~legal
-        left = batch.planes[forfeited]
-        self._act(np.where(legal, squares, AGAIN))
+        if squares.shape != (self.num_envs,):
+            raise ValueError(f"A step takes {self.num_envs} actions: one for each game.")
+        given = self._forfeits()  # by opponents that failed to open
+        illegal = ~(self._among(given) | self._legal(squares))
+        stopped = illegal | self._among(given)
+        self._keep_sight_of(stopped)
+        self._act(np.where(stopped, AGAIN, squares))
         won = batch.winner > 0
-        self._begin(won | forfeited)
+        self._begin(won | stopped)
         self._answer(batch.turn != self._seats)
         lost = batch.winner > 0
-        self._begin(lost)
-        self._answer(lost & (batch.turn != self._seats))
-        rewards = np.where(legal, won.astype(np.float64) - lost, self._illegal_reward)
-        over = won | lost | forfeited
-        info = self._info() | (self._final(over, won, forfeited, left) if over.any() else {})
-        return batch.planes.copy(), rewards, over, np.zeros_like(over), info
+        given |= self._forfeits(~(won | stopped))
+        failed = self._among(given) & ~stopped
+        self._begin_again(lost, failed)
+        rewards = np.where(illegal, self._illegal_reward, won.astype(np.float64) + self._among(given) - lost)
+        over = won | lost | stopped | failed
+        ended = self._final(over, won, won | lost, given) if over.any() else {}
+        return batch.planes.copy(), rewards, over, np.zeros_like(over), self._info() | ended
+
+    def _forfeits(self, among: Bools | None = None) -> dict[int, str]:
+        """Why opponents have lost the games at hand, all of them or some, without making a legal move."""
+        forfeits = self._rivals.forfeits if self._rivals else {}
+        return {game: why for game, why in forfeits.items() if among is None or among[game]}
+
+    def _among(self, games: Iterable[int]) -> Bools:
+        chosen = np.zeros(self.num_envs, np.bool_)
+        chosen[list(games)] = True
+        return chosen
+
+    def _keep_sight_of(self, games: Bools) -> None:
+        """Remembers how these games, which end without a move, look from our seats."""
+        seen, away = self._batch.planes[games], (self._batch.turn != self._seats)[games]
+        seen[away] = seen[away][:, FROM_THE_OTHER_SIDE]
+        self._last_seen[games] = seen
+
+    def _begin_again(self, lost: Bools, failed: Bools) -> None:
+        """After games that the opponent has won, and others that it failed in."""
+        if failed.any():
+            self._keep_sight_of(failed)
+            self._act(np.where(failed, AGAIN, WAIT))
+        self._begin(lost | failed)
+        self._answer((lost | failed) & (self._batch.turn != self._seats))
 
     def _legal(self, squares: NDArray[np.int64]) -> Bools:
         legal: Bools = (squares >= 0) & (squares < self._batch.mask.shape[1])
@@ -115,13 +150,13 @@ class CorneredVectorEnv(VectorEnv[Bytes, ArrayLike, NDArray[Any]]):
 
     def _info(self) -> dict[str, Any]:
         everyone = np.ones(self.num_envs, np.bool_)
-        return {"action_mask": self._batch.mask.astype(np.int8), "_action_mask": everyone}
+        masks = {"action_mask": self._batch.mask.astype(np.int8), "_action_mask": everyone}
+        return masks | self._told(self._forfeits())
 
-    def _final(self, over: Bools, won: Bools, forfeited: Bools, left: Bytes) -> dict[str, Any]:
+    def _final(self, over: Bools, won: Bools, by_a_move: Bools, given: dict[int, str]) -> dict[str, Any]:
         """How the games that are over looked at their end, each from its own seat: Gymnasium's form."""
-        seen = self._batch.final.copy()  # as the loser saw it
-        seen[won] = seen[won][:, FROM_THE_OTHER_SIDE]
-        seen[forfeited] = left
+        seen = np.where(by_a_move[:, None, None, None], self._batch.final, self._last_seen)
+        seen[won] = seen[won][:, FROM_THE_OTHER_SIDE]  # it is the loser's sight that was kept
         observations = np.full(self.num_envs, None, dtype=object)
         for game in np.flatnonzero(over).tolist():
             observations[game] = seen[game]
@@ -129,6 +164,17 @@ class CorneredVectorEnv(VectorEnv[Bytes, ArrayLike, NDArray[Any]]):
         return {
             "final_obs": observations,
             "_final_obs": over.copy(),
-            "final_info": {"action_mask": masks, "_action_mask": over.copy()},
+            "final_info": {"action_mask": masks, "_action_mask": over.copy(), **self._told(given)},
             "_final_info": over.copy(),
         }
+
+    def _told(self, forfeits: dict[int, str]) -> dict[str, Any]:
+        if not forfeits:
+            return {}
+        sentences = np.full(self.num_envs, None, dtype=object)
+        sentences[list(forfeits)] = list(forfeits.values())
+        return {"forfeit": sentences, "_forfeit": self._among(forfeits)}
+
+    def close_extras(self, **kwargs: Any) -> None:
+        """Ends an opponent's process."""
+        self._opposition.leave()

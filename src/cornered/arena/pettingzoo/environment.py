@@ -4,7 +4,6 @@ from typing import Any
 
 import numpy as np
 from gymnasium import spaces
-from gymnasium.utils import EzPickle
 from pettingzoo import AECEnv
 from pettingzoo.utils import wrappers
 
@@ -29,7 +28,7 @@ def env(game: str, **arguments: Any) -> AECEnv:
     return made
 
 
-class raw_env(AECEnv, EzPickle):  # noqa: N801  # the name that PettingZoo's users look for
+class raw_env(AECEnv):  # noqa: N801  # the name that PettingZoo's users look for
     """The environment itself: an action is a square, row × columns + column, and must be legal.
 
     An agent observes `planes` from its own side, and the mask of legal actions, all zeros out of turn. The
@@ -44,7 +43,6 @@ class raw_env(AECEnv, EzPickle):  # noqa: N801  # the name that PettingZoo's use
         render_mode: str | None = None,
         **options: Any,
     ) -> None:
-        EzPickle.__init__(self, game, rows, cols, render_mode, **options)
         super().__init__()
         self.metadata = {
             "name": f"{module_name(game)}_v0",

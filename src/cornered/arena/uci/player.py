@@ -1,12 +1,14 @@
 """An engine at the board: a program that speaks UCI or UGI, asked for one move after another."""
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from contextlib import suppress
+from functools import partial
 from pathlib import Path
 from shutil import rmtree
 from tempfile import mkdtemp
 from time import monotonic
+from typing import Any
 from weakref import finalize
 
 from cornered.arena.addresses import number_in
@@ -44,7 +46,7 @@ class EnginePlayer:
         usual = time / _MILLISECONDS + _TO_SPARE if time else _WITHOUT_A_CLOCK
         self._seconds = number_in(settings, "seconds", usual)
         options = {name: value for name, value in settings.items() if name not in (*_LIMITS, "seconds")}
-        self._start: Callable[[], _Engine] = lambda: _Engine(protocol, command, options)
+        self._start = partial(_Engine, protocol, command, options)
         self._engine: _Engine | None = None
 
     def __call__(self, position: Position) -> int:
@@ -62,6 +64,10 @@ class EnginePlayer:
         engine, self._engine = self._engine, None
         if engine:
             engine.close()
+
+    def __getstate__(self) -> dict[str, Any]:
+        """Without the process: a copy starts its own."""
+        return {**self.__dict__, "_engine": None}
 
 
 class _Engine:

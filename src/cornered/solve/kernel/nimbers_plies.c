@@ -40,10 +40,35 @@ static int by_size(const void *a, const void *b) {
     return size_of(((const shape *)a)->free) - size_of(((const shape *)b)->free);
 }
 
+static bool equal_shapes(shape a, shape b) {
+    return a.free == b.free && a.cols == b.cols;
+}
+
+/* The squares where moves differ: of components that are alike, however they lie, one is enough. */
+static squares different_moves(shape a) {
+    shape kinds[MAX_SQUARES];
+    squares moves = first_component(a.free, a.cols);
+    int count = 1;
+    if (moves == a.free)
+        return moves;
+    kinds[0] = canonical(simplified(moves, a.cols));
+    for (squares rest = a.free & ~moves; rest;) {
+        squares component = first_component(rest, a.cols);
+        rest &= ~component;
+        kinds[count] = canonical(simplified(component, a.cols));
+        int alike = 0;
+        while (!equal_shapes(kinds[alike], kinds[count]))
+            alike++;
+        if (alike == count)
+            moves |= component, count++;
+    }
+    return moves;
+}
+
 static bool wins_within(worker *w, shape a, int plies) {
     shape lost[MAX_SQUARES];
     int count = 0;
-    for (squares rest = a.free; rest && !stopped(w); rest &= rest - 1) {
+    for (squares rest = different_moves(a); rest && !stopped(w); rest &= rest - 1) {
         squares left_free = a.free & ~with_neighbours(lowest_square(rest), a.cols);
         if (!left_free)
             return true;
@@ -61,7 +86,7 @@ static bool wins_within(worker *w, shape a, int plies) {
 static bool loses_within(worker *w, shape a, int plies) {
     shape options[MAX_SQUARES];
     int count = 0;
-    for (squares rest = a.free; rest; rest &= rest - 1)
+    for (squares rest = different_moves(a); rest; rest &= rest - 1)
         options[count++] =
             canonical(simplified(a.free & ~with_neighbours(lowest_square(rest), a.cols), a.cols));
     qsort(options, (size_t)count, sizeof *options, by_size);

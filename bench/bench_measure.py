@@ -1,0 +1,85 @@
+"""Questions a second through the local runner, its memory over a million, and what a chunk costs on Ray."""
+
+import resource
+from collections.abc import Sequence
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from time import perf_counter
+
+from figures import Row
+
+from cornered.arena.spread import Local, in_order
+from cornered.arena.yardstick.entrants import read_entrant
+from cornered.arena.yardstick.positions import Manner, ask, position_test
+from cornered.arena.yardstick.runs import RunFile
+from cornered.arena.yardstick.suite import Question, Suite, load_suite
+
+FEW, MANY = 100_000, 1_000_000
+CHUNKS_ON_RAY = 200
+
+
+class Again(Sequence[Question]):
+    """The same questions over and over."""
+
+    def __init__(self, questions: Sequence[Question], count: int) -> None:
+        self._questions, self._count = questions, count
+
+    def __len__(self) -> int:
+        return self._count
+
+    def __getitem__(self, number):
+        if not 0 <= number < self._count:
+            raise IndexError(number)
+        return self._questions[number % len(self._questions)]
+
+
+def asked(questions: int) -> float:
+    """Seconds by the clock to ask `random` so many questions, with everything on disk and in order."""
+    suite = load_suite("cornered-1")
+    long = Suite(suite.name, suite.sha256, Again(suite.questions, questions), suite.starts)
+    work = position_test(long, read_entrant("random"), Manner("random", seed=1))
+    with TemporaryDirectory() as folder, RunFile(Path(folder) / "run.jsonl", work.header) as file:
+        begun = perf_counter()
+        found = ask(work, file, Local(), lambda _: True)
+        assert found.complete
+        return perf_counter() - begun
+
+
+def megabytes() -> float:
+    """The most memory that this process has had so far, or any of those that it has started."""
+    kinds = (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN)
+    return max(resource.getrusage(kind).ru_maxrss for kind in kinds) / 1024
+
+
+def on_ray() -> list[Row]:
+    """What it costs to hand out a chunk and take back its result; nothing where Ray is not installed."""
+    try:
+        import ray
+    except ImportError:
+        return []
+    from cornered.arena.ray_spread import OnRay
+
+    spread = OnRay("local")
+    in_order(spread, abs, range(CHUNKS_ON_RAY))  # starts the processes
+    begun = perf_counter()
+    in_order(spread, abs, range(CHUNKS_ON_RAY))
+    seconds = perf_counter() - begun
+    ray.shutdown()
+    return [
+        Row("measuring, a chunk handed out", "Ray, all on one machine", 1000 * seconds / CHUNKS_ON_RAY, "ms")
+    ]
+
+
+def run() -> list[Row]:
+    """Speed by the clock on all cores; memory after a few and after many."""
+    title = "measuring `random`"
+    few = asked(FEW)
+    memory = megabytes()
+    many = asked(MANY)
+    return [
+        Row(f"{title}, questions", "cornered, 100,000", FEW / few, "a second", "≥ 20,000"),
+        Row(f"{title}, questions", "cornered, 1,000,000", MANY / many, "a second", "≥ 20,000"),
+        Row(f"{title}, memory", "after 1,000,000 questions", megabytes(), "MB"),
+        Row(f"{title}, memory", "after 100,000 questions", memory, "MB"),
+        *on_ray(),
+    ]

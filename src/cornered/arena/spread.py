@@ -1,0 +1,191 @@
+"""Long work in chunks, on the cores of this machine or, by `ray_spread`, on those of many.
+
+A chunk is worth about a second, so that handing it out costs nothing beside it. Results come as they are
+finished; whoever needs them in order asks for `in_order`. A process that dies costs its chunk, which is begun
+again.
+"""
+
+import multiprocessing
+import os
+import signal
+import sys
+import traceback
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import suppress
+from multiprocessing.connection import Connection, wait
+from types import FrameType
+from typing import Any, Protocol, TypeVar
+
+from cornered.errors import CorneredError
+
+Chunk = TypeVar("Chunk")
+Result = TypeVar("Result")
+
+ATTEMPTS = 3
+"""How often a chunk is begun whose process dies."""
+
+SECONDS_BETWEEN_LOOKS = 0.1
+_SECONDS_TO_LEAVE = 5.0
+
+_spawning = multiprocessing.get_context("spawn")
+
+
+class WorkLost(CorneredError):
+    """A chunk could not be finished; `str()` says why."""
+
+
+class Spread(Protocol):
+    """Whoever works on several chunks at once."""
+
+    @property
+    def width(self) -> int:
+        """How many at once."""
+
+    def run(
+        self, work: Callable[[Chunk], Result], chunks: Iterable[Chunk], go_on: Callable[[], bool]
+    ) -> Iterator[Result]:
+        """What `work` makes of each chunk, as it is finished.
+
+        Chunks are taken when there is room for them. When `go_on()` turns False, nothing more comes. What
+        `work` raises is raised here; `WorkLost` where a process died on a chunk once too often.
+        """
+
+
+def in_order(spread: Spread, work: Callable[[Chunk], Result], chunks: Iterable[Chunk]) -> list[Result]:
+    """What `work` makes of all the chunks, in their order."""
+    numbered = spread.run(_Numbered(work), enumerate(chunks), lambda: True)
+    return [result for _, result in sorted(numbered, key=lambda pair: pair[0])]
+
+
+class _Numbered:
+    """Work whose results say which chunk they are of."""
+
+    def __init__(self, work: Callable[[Any], Any]) -> None:
+        self._work = work
+
+    def __call__(self, chunk: tuple[int, Any]) -> tuple[int, Any]:
+        number, rest = chunk
+        return number, self._work(rest)
+
+
+class Here:
+    """One after another, in this process."""
+
+    width = 1
+
+    def run(
+        self, work: Callable[[Chunk], Result], chunks: Iterable[Chunk], go_on: Callable[[], bool]
+    ) -> Iterator[Result]:
+        """See `Spread.run`."""
+        for chunk in chunks:
+            if not go_on():
+                return
+            yield work(chunk)
+
+
+class Local:
+    """On the cores of this machine, each with a process of its own."""
+
+    def __init__(self, processes: int | None = None) -> None:
+        self.width = processes or os.cpu_count() or 1
+
+    def run(
+        self, work: Callable[[Chunk], Result], chunks: Iterable[Chunk], go_on: Callable[[], bool]
+    ) -> Iterator[Result]:
+        """See `Spread.run`."""
+        waiting = iter(chunks)
+        workers: list[_Worker] = []
+        try:
+            while len(workers) < self.width and (chunk := next(waiting, None)) is not None:
+                workers.append(_Worker(work))
+                workers[-1].begin(chunk)
+            while (busy := [worker for worker in workers if worker.busy]) and go_on():
+                for pipe in wait([worker.pipe for worker in busy], SECONDS_BETWEEN_LOOKS):
+                    worker = next(each for each in busy if each.pipe is pipe)
+                    finished = worker.results()
+                    if not worker.busy and (chunk := next(waiting, None)) is not None:
+                        worker.begin(chunk)  # first, so that it need not wait for whoever takes the results
+                    yield from finished
+        finally:
+            for worker in workers:
+                worker.stop()
+
+
+class _Worker:
+    """One process, reached through a pipe."""
+
+    def __init__(self, work: Callable[[Any], Any]) -> None:
+        self._work = work
+        self._chunk: Any = None
+        self._begun = 0
+        self._start()
+
+    def _start(self) -> None:
+        self.pipe, there = _spawning.Pipe()
+        self._process = _spawning.Process(target=_serve, args=(there, self._work), daemon=True)
+        self._process.start()
+        there.close()
+
+    @property
+    def busy(self) -> bool:
+        return self._begun > 0
+
+    def begin(self, chunk: Any) -> None:
+        self._chunk = chunk
+        self._begun += 1
+        with suppress(OSError):  # if it has died, reading will tell
+            self.pipe.send(chunk)
+
+    def results(self) -> list[Any]:
+        """What it has finished: nothing if it died, when the chunk is begun again by another process."""
+        try:
+            result, error = self.pipe.recv()
+        except (EOFError, OSError):
+            self._again()
+            return []
+        self._begun = 0
+        if error is not None:
+            raise error
+        return [result]
+
+    def _again(self) -> None:
+        self.stop()
+        if self._begun == ATTEMPTS:
+            raise WorkLost(f"A process died {ATTEMPTS} times over the same piece of work.")
+        self._start()
+        self.begin(self._chunk)
+
+    def stop(self) -> None:
+        """Ends the process, whatever it does; it may first end what it has started itself."""
+        self.pipe.close()
+        self._process.terminate()
+        self._process.join(_SECONDS_TO_LEAVE)
+        self._process.kill()
+        self._process.join()
+
+
+def _serve(pipe: Connection, work: Callable[[Any], Any]) -> None:
+    """What a worker does until the pipe closes, which it also does when whoever started us was killed."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for whoever shows the results
+    signal.signal(signal.SIGTERM, _leave)
+    while True:
+        try:
+            chunk = pipe.recv()
+        except EOFError:
+            return
+        with suppress(OSError):  # nobody may be there any more to take it
+            pipe.send(outcome(work, chunk))
+
+
+def outcome(work: Callable[[Any], Any], chunk: Any) -> tuple[Any, Exception | None]:
+    """What has come of the chunk, or the error; one that is not ours may not survive the pipe as it is."""
+    try:
+        return work(chunk), None
+    except CorneredError as error:
+        return None, error
+    except Exception as error:
+        return None, RuntimeError("In the worker: " + "".join(traceback.format_exception(error)))
+
+
+def _leave(_signal: int, _frame: FrameType | None) -> None:
+    sys.exit()

@@ -1,0 +1,143 @@
+"""Agents asked for one move each, whatever they are, and every way in which they may fail to make one.
+
+What an agent answers is scored, and so is what it fails to answer. Where the answer did not arrive, for a
+reason that lies between us and the agent, it is asked again, and nothing is scored.
+"""
+
+from enum import StrEnum
+from random import Random
+from time import sleep
+from typing import NamedTuple, Protocol
+
+from cornered.arena.addresses import read_address, runs_a_program, title
+from cornered.arena.agents import agent_in_this_process, leave, seated, text_player
+from cornered.arena.program import TooLate, TooMuch
+from cornered.arena.text import NoMove, last_object
+from cornered.arena.text_player import TextPlayer
+from cornered.errors import CorneredError, IllegalMove, Refusal
+from cornered.game import Position
+from cornered.play.opponents import Forfeit
+from cornered.play.players import LEVELS
+
+_TEXT = ("cmd", "text")
+_SECONDS_BEFORE_ASKING_AGAIN = (0.5, 2.0)
+
+
+class Refused(StrEnum):
+    """Why there is no move, although an answer was given or was due."""
+
+    ILLEGAL = "illegal"
+    UNREADABLE = "unreadable"
+    EMPTY = "empty"
+    TRUNCATED = "truncated"
+    LATE = "late"
+    FAILED = "failed"
+
+
+class Reply(NamedTuple):
+    """The square that was played, or why there is none; what was said, and the tokens where they are told."""
+
+    square: int | None
+    refused: Refused | None
+    heard: tuple[str, ...] = ()
+    tokens: int | None = None
+
+
+class NoAnswer(CorneredError):
+    """The answer did not arrive, however often it was asked for."""
+
+
+class Asker(Protocol):
+    """An agent that is asked for one move at a time."""
+
+    def ask(self, position: Position) -> Reply:
+        """What it replies; `NoAnswer` where nothing arrived."""
+
+    def close(self) -> None:
+        """Ends what the agent holds on to."""
+
+
+def asker(address: str, random: Random) -> Asker:
+    """Whoever asks the agent at this address; a level draws on `random`."""
+    if reads_text(address):
+        return _OfText(text_player(read_address(address)), title(address))
+    return _OfSquares(address, random)
+
+
+def reads_text(address: str) -> bool:
+    """Whether the agent at this address reads and writes text."""
+    return address not in LEVELS and ":" in address and read_address(address).way in _TEXT
+
+
+class _OfSquares:
+    """A level, a function from position to square, or an engine: if it fails, that is its own doing."""
+
+    def __init__(self, address: str, random: Random) -> None:
+        ours = address in LEVELS or ":" not in address or runs_a_program(address)
+        # A function is asked here: this process is one of several, and its faults keep their kind.
+        self._agent = seated(address, random) if ours else agent_in_this_process(address)
+
+    def ask(self, position: Position) -> Reply:
+        try:
+            return Reply(self._agent(position), None)
+        except Forfeit as fault:
+            return Reply(None, why_refused(fault), (str(fault),))
+
+    def close(self) -> None:
+        leave(self._agent)
+
+
+class _OfText:
+    """A command, or a function from text to text: most of them only stand between us and whoever answers."""
+
+    def __init__(self, player: TextPlayer, called: str) -> None:
+        self._player = player
+        self._called = called
+
+    def ask(self, position: Position) -> Reply:
+        for seconds in _SECONDS_BEFORE_ASKING_AGAIN:
+            try:
+                return self._ask_once(position)
+            except NoAnswer:
+                sleep(seconds)
+        return self._ask_once(position)
+
+    def _ask_once(self, position: Position) -> Reply:
+        try:
+            heard = self._player.ask(position)
+        except Exception as fault:
+            why = why_refused(fault)
+            if why is Refused.FAILED:
+                raise NoAnswer(f"{self._called} {fault}") from fault
+            return Reply(None, why)
+        refused = None if heard.refusal is None else why_refused(heard.refusal)
+        return Reply(heard.square, refused, heard.answers, _tokens(heard.answers))
+
+    def close(self) -> None:
+        self._player.close()
+
+
+def why_refused(fault: BaseException) -> Refused:
+    """The kind of this fault, or of what has caused it."""
+    match fault:
+        case NoMove(kind=kind):
+            return Refused(kind)
+        case IllegalMove(reason=Refusal.NOT_UNDERSTOOD):
+            return Refused.UNREADABLE
+        case IllegalMove():
+            return Refused.ILLEGAL
+        case TooLate():
+            return Refused.LATE
+        case TooMuch():
+            return Refused.TRUNCATED
+    return why_refused(fault.__cause__) if fault.__cause__ else Refused.FAILED
+
+
+def _tokens(answers: tuple[str, ...]) -> int | None:
+    """All the tokens that an agent tells of, in the JSON objects that hold its moves."""
+    told = [last_object(answer[-_READ:]).get("tokens") for answer in answers]
+    counted = [tokens for tokens in told if isinstance(tokens, int) and not isinstance(tokens, bool)]
+    return sum(counted) if counted else None
+
+
+_READ = 4_000

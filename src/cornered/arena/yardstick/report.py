@@ -1,0 +1,166 @@
+"""Runs side by side: what each agent kept, how two differ on the same questions, and what they missed."""
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, field
+from itertools import combinations
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from cornered.arena.yardstick.games import anchors
+from cornered.arena.yardstick.mistakes import Mistake, instructive
+from cornered.arena.yardstick.runs import Answer, Header, Item, Played, RunError, read_run
+from cornered.arena.yardstick.scores import Scores
+from cornered.arena.yardstick.standings import Standings
+from cornered.arena.yardstick.statistics import Comparison, mcnemar
+from cornered.errors import BadSetup
+
+_INSPECT_LOGS = (".eval", ".json")
+LOGS = (".jsonl", *_INSPECT_LOGS)
+"""How the names of files end that a report can be made of: our own runs, and the logs of inspect."""
+
+_NO_SENSE = (ValueError, TypeError, KeyError, IndexError, AttributeError)
+"""What lines raise that are JSON, but none of ours."""
+
+
+@dataclass
+class Tested:
+    """A position test: who was asked, in which file, with what result; `wrong` are the moves that lost."""
+
+    agent: str
+    file: str
+    header: Header
+    scores: Scores = field(default_factory=Scores)
+    kept: dict[str, bool] = field(default_factory=dict)
+    wrong: list[Answer] = field(default_factory=list)
+
+    def add(self, answer: Answer) -> None:
+        """One answer more."""
+        self.scores.add(answer)
+        self.kept[answer.position] = answer.kept
+        if not answer.kept and answer.answer is not None:
+            self.wrong.append(answer)
+
+    @property
+    def complete(self) -> bool:
+        """Whether every question was asked; a run that may stop when it is sure has no fixed number."""
+        return bool(self.header.settings.get("until")) or len(self.kept) >= self.header.items
+
+    def summary(self) -> dict[str, Any]:
+        """The run and all its figures as JSON tells them."""
+        run = {
+            "agent": self.agent,
+            "file": self.file,
+            "suite": self.header.suite,
+            "sha256": self.header.sha256,
+        }
+        return run | {"settings": self.header.settings, "complete": self.complete, **self.scores.summary()}
+
+
+class Pair(NamedTuple):
+    """Two agents who were asked the same questions."""
+
+    first: str
+    second: str
+    result: Comparison
+
+    def summary(self) -> dict[str, Any]:
+        """The comparison as JSON tells it."""
+        questions, only_first, only_second, difference, p = self.result
+        told = {"first": self.first, "second": self.second, "questions": questions}
+        told |= {
+            "only_first": only_first,
+            "only_second": only_second,
+            "difference": round(difference.value, 6),
+        }
+        return told | {"difference_interval": [round(end, 6) for end in difference[1:]], "p": p}
+
+
+class Report:
+    """What several runs have found, the best agent first; games from starts of one suite count together."""
+
+    def __init__(self, paths: Iterable[Path], left_out: list[RunError] | None = None) -> None:
+        """Reads the runs; one that cannot be read raises `RunError`, or goes into `left_out`."""
+        self.tested: list[Tested] = []
+        self.games: list[dict[str, Any]] = []
+        self._standings: dict[str, Standings] = {}
+        faults: list[RunError] = [] if left_out is None else left_out
+        for path in paths:
+            self._unless_broken(faults, self._add, path)
+        for suite in self._standings:
+            self._unless_broken(faults, self._rate, suite)
+        if faults and left_out is None:
+            raise faults[0]
+        _tell_apart(self.tested)
+        self.tested.sort(key=lambda run: -run.scores.whole.share().value)
+
+    @staticmethod
+    def _unless_broken(faults: list[RunError], add: Callable[[Any], None], what: object) -> None:
+        try:
+            add(what)
+        except RunError as error:
+            faults.append(error)
+
+    def _rate(self, suite: str) -> None:
+        standings = self._standings[suite]
+        try:
+            self.games.append({"suite": suite, **standings.summary(anchors(standings.names))})
+        except BadSetup as error:
+            raise RunError(f"The games from starts of {suite} are too few: {error}") from None
+
+    def _add(self, path: Path) -> None:
+        """The whole run or nothing of it."""
+        try:
+            header, items = _read(path)
+            tested, games, trial = Tested(header.agents[0], path.name, header), list[Played](), Standings()
+            for item in items:
+                if isinstance(item, Answer):
+                    tested.add(item)
+                else:
+                    trial.add(item)
+                    games.append(item)
+        except _NO_SENSE as error:
+            raise RunError(f"{path} is damaged: not every line of it makes sense.") from error
+        if tested.kept:
+            self.tested.append(tested)
+        for game in games:
+            self._standings.setdefault(header.suite, Standings()).add(game)
+
+    @property
+    def pairs(self) -> list[Pair]:
+        """Every two agents on the questions that both were asked."""
+        found = (_compared(one, other) for one, other in combinations(self.tested, 2))
+        return [pair for pair in found if pair.result.questions]
+
+    def mistakes(self, most: int = 10) -> list[Mistake]:
+        """The most instructive mistakes."""
+        return instructive({run.agent: run.wrong for run in self.tested}, most)
+
+    def summary(self) -> dict[str, Any]:
+        """Everything but the mistakes, as JSON tells it."""
+        return {
+            "positions": [run.summary() for run in self.tested],
+            "games": self.games,
+            "comparisons": [pair.summary() for pair in self.pairs],
+        }
+
+
+def _read(path: Path) -> tuple[Header, Iterable[Item]]:
+    if path.suffix in _INSPECT_LOGS:
+        from cornered.arena.yardstick.inspect_logs import read_log
+
+        return read_log(path)
+    return read_run(path)
+
+
+def _tell_apart(tested: Sequence[Tested]) -> None:
+    """Whoever was tested more than once goes by the name of the file as well."""
+    times = Counter(run.agent for run in tested)
+    for run in tested:
+        if times[run.agent] > 1:
+            run.agent = f"{run.agent} ({Path(run.file).stem})"
+
+
+def _compared(one: Tested, other: Tested) -> Pair:
+    both = one.kept.keys() & other.kept.keys()
+    return Pair(one.agent, other.agent, mcnemar((one.kept[code], other.kept[code]) for code in both))

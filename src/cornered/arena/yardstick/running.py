@@ -1,0 +1,124 @@
+"""A run: items that are worked on in chunks, kept in a file as they come, and given back in their order."""
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import chain
+from typing import Any, NamedTuple
+
+from cornered.arena.spread import Spread
+from cornered.arena.yardstick.runs import Header, Item, RunFile, in_order, read_run
+from cornered.errors import BadSetup, CorneredError
+
+_SECONDS_A_CHUNK = 1.0
+_MOST_IN_A_CHUNK = 20_000
+
+
+class Stopped(CorneredError):
+    """A run that could not go on; what it has found is in its file."""
+
+
+class Done(NamedTuple):
+    """What has become of a chunk: its items, up to the one that met with a `fault`; the time it took."""
+
+    items: tuple[Item, ...]
+    seconds: float
+    fault: str | None = None
+
+
+class Work(NamedTuple):
+    """What is to be done: `do` is given what `chunk` makes of some numbers, in any process on any machine."""
+
+    header: Header
+    do: Callable[[Any], Done]
+    chunk: Callable[[Sequence[int]], Any]
+
+    @property
+    def numbers(self) -> range:
+        """Which items it has."""
+        return numbers_of(self.header)
+
+
+def numbers_of(header: Header) -> range:
+    """The numbers of the items in a run, or in its shard: every sixteenth, for one of sixteen shards."""
+    if header.shard is None:
+        return range(header.items)
+    part, parts = read_shard(header.shard)
+    return range(part - 1, header.items, parts)
+
+
+def read_shard(text: str) -> tuple[int, int]:
+    """The two numbers in `3/16`.
+
+    >>> read_shard("3/16")
+    (3, 16)
+    """
+    part, slash, parts = text.partition("/")
+    if not (slash and part.isdecimal() and parts.isdecimal() and 1 <= int(part) <= int(parts)):
+        raise BadSetup(f"'{text}' is no shard: write it like 3/16, the third of sixteen.")
+    return int(part), int(parts)
+
+
+def results(work: Work, file: RunFile, spread: Spread, progress: Callable[[int], bool]) -> Iterator[Item]:
+    """The items in their order, each of them on disk: those of an earlier attempt first, then the others.
+
+    `progress` is told how many there are by now, and stops the run by returning False. `Stopped` where an
+    agent cannot be reached any more.
+    """
+    numbers = work.numbers
+    here = bytearray(work.header.items)
+    items = chain(_earlier(file, here), _made(work, numbers, here, file, spread, progress))
+    return in_order(((item.number, item) for item in items), numbers)
+
+
+def _earlier(file: RunFile, here: bytearray) -> Iterator[Item]:
+    _, items = read_run(file.path)
+    for item in items:
+        if not here[item.number]:
+            here[item.number] = True
+            yield item
+
+
+def _made(
+    work: Work,
+    numbers: Sequence[int],
+    here: bytearray,
+    file: RunFile,
+    spread: Spread,
+    progress: Callable[[int], bool],
+) -> Iterator[Item]:
+    """What is not here yet; begun when all that is here has been read."""
+    earlier, sizes = sum(here), _Sizes()
+    missing = (number for number in numbers if not here[number])
+    chunks = map(work.chunk, sizes.cut(missing))
+    for done in spread.run(work.do, chunks, lambda: progress(earlier + sizes.items)):
+        file.add(done.items)
+        sizes.learn(len(done.items), done.seconds)
+        yield from done.items
+        if done.fault:
+            raise Stopped(done.fault)
+
+
+class _Sizes:
+    """Cuts work into chunks of about a second, beginning small: nobody knows how long an agent thinks."""
+
+    def __init__(self) -> None:
+        self._size = 1
+        self.items, self._seconds = 0, 0.0
+
+    def learn(self, items: int, seconds: float) -> None:
+        """So many items have taken so long."""
+        self.items += items
+        self._seconds += seconds
+        if self.items:
+            fitting = int(_SECONDS_A_CHUNK * self.items / self._seconds)
+            self._size = max(1, min(2 * self._size, fitting, _MOST_IN_A_CHUNK))
+
+    def cut(self, numbers: Iterable[int]) -> Iterator[list[int]]:
+        """The numbers in lists of the size that fits when they are asked for."""
+        chunk: list[int] = []
+        for number in numbers:
+            chunk.append(number)
+            if len(chunk) >= self._size:
+                yield chunk
+                chunk = []
+        if chunk:
+            yield chunk

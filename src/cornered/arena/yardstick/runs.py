@@ -1,0 +1,324 @@
+"""Run files: one JSON object a line, a header first and then one for every answer or game, as it happens.
+
+docs/yardstick.md describes them. A run that was stopped goes on in its file: what is there is not asked
+again. A last line that was torn by a crash is dropped, and its question asked once more.
+"""
+
+import fcntl
+import json
+import os
+from collections.abc import Iterable, Iterator, Mapping
+from pathlib import Path
+from typing import IO, Any, NamedTuple, Self, TypeVar
+
+from cornered.arena.yardstick.bands import band_of
+from cornered.errors import BadSetup, CorneredError
+
+FORMAT = "cornered-run-1"
+POSITIONS, GAMES = "positions", "games"
+
+
+class RunError(CorneredError):
+    """A run file that cannot be read or written; `str()` says what went wrong and what can be done."""
+
+
+class Header(NamedTuple):
+    """What a run asks whom: equal headers, one run.
+
+    `kind` is `POSITIONS` or `GAMES`. `agents` are the names of whoever is measured: one, or the entrants of a
+    tournament. `items` is how many questions or games the whole run has, also where this file holds a `shard`
+    of it, and `settings` are all else that bears on the results.
+    """
+
+    kind: str
+    agents: tuple[str, ...]
+    suite: str
+    sha256: str
+    seed: int
+    items: int
+    shard: str | None
+    settings: Mapping[str, Any]
+
+    def line(self) -> str:
+        """The first line of the run's file."""
+        return _line({"format": FORMAT, **self._asdict()})
+
+    def told(self) -> str:
+        """What the run is, in a few words."""
+        shard = f", shard {self.shard}" if self.shard else ""
+        return f"{self.kind} of {', '.join(self.agents)} on {self.suite}, seed {self.seed}{shard}"
+
+
+class Answer(NamedTuple):
+    """One question answered, or refused; a line of a run of positions.
+
+    `values` has a number for each of the legal `moves`: 19 wins in 19 plies, −18 loses in 18. Squares are
+    counted as in the position's code, also where the board was shown turned or its squares renamed. `heard`
+    are the texts that a text agent has answered, the refused ones too.
+    """
+
+    question: int
+    game: str
+    position: str
+    moves: tuple[int, ...]
+    values: tuple[int, ...]
+    answer: int | None
+    kept: bool
+    refused: str | None
+    heard: tuple[str, ...]
+    tokens: int | None
+    seconds: float
+
+    @property
+    def number(self) -> int:
+        """Its place in the run."""
+        return self.question
+
+    @property
+    def board(self) -> str:
+        """The board's size, such as 5x6."""
+        return self.position.split(".", 2)[1]
+
+    @property
+    def winning(self) -> int:
+        """How many of the moves win."""
+        return sum(value > 0 for value in self.values)
+
+    @property
+    def losing(self) -> int:
+        """How many of the moves lose."""
+        return len(self.values) - self.winning
+
+    @property
+    def distance(self) -> int:
+        """In how many plies the best move wins."""
+        return min(value for value in self.values if value > 0)
+
+    @property
+    def band(self) -> str:
+        """The band of that distance."""
+        return band_of(self.distance)
+
+    @property
+    def played(self) -> int | None:
+        """The value of the move that was played."""
+        return None if self.answer is None else self.values[self.moves.index(self.answer)]
+
+
+class Decision(NamedTuple):
+    """A decision that mattered in a game: whose (1 or 2), between how many moves, and whether it was kept."""
+
+    seat: int
+    winning: int
+    losing: int
+    kept: bool
+
+
+class Played(NamedTuple):
+    """One game; a line of a run of games.
+
+    `players` are Player 1 and Player 2 by name, `value` is the start's to whoever moves first there: 9 wins
+    in 9 plies, −8 loses in 8. `refused` tells how the loser lost who made no legal move. `seconds` are those
+    that each of the two has thought.
+    """
+
+    number: int
+    game: str
+    start: str
+    value: int
+    players: tuple[str, str]
+    moves: tuple[int, ...]
+    winner: int
+    reason: str
+    decisions: tuple[Decision, ...]
+    refused: str | None
+    tokens: int | None
+    seconds: tuple[float, float]
+
+    @property
+    def board(self) -> str:
+        """The board's size, such as 5x6."""
+        return self.start.split(".", 2)[1]
+
+    @property
+    def won_seat(self) -> int:
+        """The player who wins from the start with best play."""
+        mover = int(self.start.split(".", 3)[2])
+        return mover if self.value > 0 else 3 - mover
+
+
+Item = Answer | Played
+
+
+def line_of(item: Item) -> str:
+    """The item as a line of a run file."""
+    return _line(item._asdict())
+
+
+def _line(fields: Mapping[str, Any]) -> str:
+    return _encoder.encode(fields) + "\n"
+
+
+_encoder = json.JSONEncoder(separators=(",", ":"), ensure_ascii=False)
+
+
+def read_run(path: Path) -> tuple[Header, Iterator[Item]]:
+    """The header of a run file, and its lines in the order in which they came, one at a time.
+
+    `RunError` where it is no run file. A torn last line is left out.
+    """
+    try:
+        file = path.open("rb")
+    except OSError as error:
+        raise RunError(f"{path} cannot be read ({error.strerror}).") from None
+    header = _header(path, file)
+    return header, _items(path, file, header)
+
+
+def _header(path: Path, file: IO[bytes]) -> Header:
+    fields = _object(file.readline())
+    if fields is None or fields.pop("format", None) != FORMAT:
+        raise RunError(f"{path} is no run file: its first line is not a header of {FORMAT}.")
+    try:
+        return Header(**{**fields, "agents": tuple(fields["agents"])})
+    except (TypeError, KeyError):
+        raise _damaged(path, 1) from None
+
+
+def _items(path: Path, file: IO[bytes], header: Header) -> Iterator[Item]:
+    with file:
+        for number, line in enumerate(file, 2):
+            fields = _object(line)
+            if fields is not None:
+                yield _item(path, number, fields)
+            elif line.endswith(b"\n") or file.read(1):
+                raise _damaged(path, number)
+
+
+def _number_in(line: bytes) -> int:
+    """The item's number, which stands first: much faster than reading the whole line."""
+    return int(line.partition(b":")[2].partition(b",")[0])
+
+
+def _damaged(path: Path, number: int) -> RunError:
+    return RunError(f"{path} is damaged: line {number} is not one of a run.")
+
+
+def _object(line: bytes) -> dict[str, Any] | None:
+    """The object in a whole line; None where there is none, or the line is torn."""
+    try:
+        found = json.loads(line) if line.endswith(b"\n") else None
+    except ValueError:
+        return None
+    return found if isinstance(found, dict) else None
+
+
+def _item(path: Path, number: int, fields: dict[str, Any]) -> Item:
+    try:
+        return item_in(fields)
+    except (TypeError, KeyError):
+        raise _damaged(path, number) from None
+
+
+def item_in(fields: Mapping[str, Any]) -> Item:
+    """The answer or game with these fields, as JSON gives them."""
+    whole: dict[str, Any] = {
+        name: tuple(value) if isinstance(value, list) else value for name, value in fields.items()
+    }
+    if "question" in whole:
+        return Answer(**whole)
+    whole["decisions"] = tuple(Decision(*decision) for decision in whole["decisions"])
+    return Played(**whole)
+
+
+T = TypeVar("T")
+
+
+def in_order(numbered: Iterable[tuple[int, T]], numbers: Iterable[int]) -> Iterator[T]:
+    """What has these numbers, in that order, each as soon as all before it have come.
+
+    Only what has come too soon is held, so that long runs fit into memory.
+    """
+    early: dict[int, T] = {}
+    coming = iter(numbered)
+    for number in numbers:
+        while number not in early:
+            found = next(coming, None)
+            if found is None:
+                return
+            early[found[0]] = found[1]
+        yield early.pop(number)
+
+
+class RunFile:
+    """A run file that is being written: what it returned from writing is on disk."""
+
+    def __init__(self, path: Path, header: Header) -> None:
+        """Begins the file, or goes on with it; `BadSetup` where it holds another run."""
+        self.path = path
+        try:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            self._file = path.open("a+b", buffering=0)
+            self._claim()
+            self._drop_torn_line()
+        except OSError as error:
+            raise RunError(f"{path} cannot be written ({error.strerror}).") from None
+        if path.stat().st_size == 0:
+            self._write([header.line()])
+        else:
+            self._go_on(header)
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._file.close()
+
+    def add(self, items: Iterable[Item]) -> None:
+        """Adds a line for each; they are on disk when this returns."""
+        self._write(map(line_of, items))
+
+    def put_in_order(self, numbers: Iterable[int]) -> None:
+        """Leaves just the items with these ascending numbers, in that order; all of them must be there."""
+        beside = self.path.with_name(f"{self.path.name}.tmp")
+        try:
+            with self.path.open("rb") as lines, beside.open("wb") as file:
+                file.write(lines.readline())
+                file.writelines(in_order(((_number_in(line), line) for line in lines), numbers))
+                file.flush()
+                os.fsync(file.fileno())
+            beside.replace(self.path)
+        except OSError as error:
+            beside.unlink(missing_ok=True)
+            raise RunError(f"{self.path} is complete but not in order ({error.strerror}).") from None
+
+    def _write(self, lines: Iterable[str]) -> None:
+        left = memoryview("".join(lines).encode())
+        try:
+            while left:
+                left = left[self._file.write(left) or 0 :]
+            os.fsync(self._file.fileno())
+        except OSError as error:
+            raise RunError(
+                f"{self.path} cannot be written ({error.strerror}): what came before is kept there."
+            ) from None
+
+    def _claim(self) -> None:
+        try:
+            fcntl.flock(self._file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except OSError:
+            raise BadSetup(f"{self.path} is being written by another process.") from None
+
+    def _go_on(self, header: Header) -> None:
+        self._file.seek(0)
+        found = _header(self.path, self._file)
+        if _line(found._asdict()) != _line(header._asdict()):
+            raise BadSetup(
+                f"{self.path} holds another run ({found.told()}): choose another file, or the same settings."
+            )
+
+    def _drop_torn_line(self) -> None:
+        end = self._file.seek(0, os.SEEK_END)
+        while end and os.pread(self._file.fileno(), 1, end - 1) != b"\n":
+            end = max(0, end - 1)
+        self._file.truncate(end)

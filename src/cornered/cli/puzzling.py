@@ -1,0 +1,218 @@
+"""Commands that teach: puzzle, learn."""
+
+import sys
+from collections.abc import Callable, Iterator
+from datetime import date
+from itertools import islice
+from pathlib import Path
+from random import Random
+
+import click
+
+from cornered.board import read_board
+from cornered.cli import Failed
+from cornered.cli.options import game_argument, game_option, json_option, print_json
+from cornered.cli.stored import opened_progress
+from cornered.errors import BadSetup
+from cornered.play.puzzles import Name, Puzzle, Theme, game_of, puzzles, read_name
+from cornered.play.puzzles import puzzle as puzzle_named
+from cornered.play.puzzles.choosing import Wish, of_the_day, suiting
+from cornered.play.puzzles.naming import check_seed
+from cornered.play.puzzles.rating import Strength
+from cornered.play.puzzles.wording import puzzle_data
+from cornered.terminal.console import INTERRUPTED, Console
+from cornered.terminal.puzzling import Puzzling
+
+_FORMATS = ("pdf", "svg", "html")
+_plain = click.option("--plain", is_flag=True, help="No colour, even where the terminal has it.")
+
+
+def _theme(_ctx: click.Context, _param: click.Parameter, typed: str | None) -> Theme | None:
+    """The theme that begins like this."""
+    if typed is None:
+        return None
+    word = typed.lower().replace(" ", "-")
+    fitting = [theme for theme in Theme if theme.startswith(word)]
+    if len(fitting) != 1:
+        raise BadSetup(f"There is no theme '{typed}': choose one of {', '.join(Theme)}.")
+    return fitting[0]
+
+
+@click.command
+@click.argument("name_of_puzzle", metavar="[PUZZLE]", required=False)
+@game_option
+@click.option("--size", metavar="RxC", help="The board. Default: the first that has puzzles.")
+@click.option("--theme", callback=_theme, metavar="THEME", help=f"Train one idea: {', '.join(Theme)}.")
+@click.option("--day", is_flag=True, help="The puzzle of the day, the same for everyone.")
+@click.option("--rush", is_flag=True, help="As many as you can in three minutes, or until three mistakes.")
+@click.option("--seed", help="A set of puzzles: letters, digits, - and _. With --game.")
+@click.option(
+    "--number", type=click.IntRange(1, 999_999), default=1, help="Which one of the set. Default: 1."
+)
+@click.option("--sheet", type=click.IntRange(1, 240), metavar="COUNT", help="Print so many, with -o.")
+@click.option("output", "-o", "--output", metavar="FILE", help="Where to: a .pdf, .svg or .html file.")
+@click.option("--progress", is_flag=True, help="Show your rating, how it went, and your streak.")
+@click.option("--reset", is_flag=True, help="Forget your progress. Games stay.")
+@json_option
+@_plain
+def puzzle(
+    name_of_puzzle: str | None,
+    name: str | None,
+    size: str | None,
+    theme: Theme | None,
+    day: bool,
+    rush: bool,
+    seed: str | None,
+    number: int,
+    sheet: int | None,
+    output: str | None,
+    progress: bool,
+    reset: bool,
+    as_json: bool,
+    plain: bool,
+) -> None:
+    """Solve puzzles whose answers are proven, each chosen to suit your rating.
+
+    PUZZLE is the name under which someone shared one. Every wrong move is answered by its refutation.
+
+    \b
+    Examples:
+      cornered puzzle
+      cornered puzzle --day
+      cornered puzzle --game knights-duel --theme capture
+      cornered puzzle --rush
+      cornered puzzle knights-duel.5x5.spring.3
+      cornered puzzle --game blockade --size 5x5 --seed spring --number 3 --json
+      cornered puzzle --sheet 12 -o sheet.pdf
+      cornered puzzle --progress
+    """
+    wish = Wish(name, None if size is None else read_board(size), theme)
+    if wish.board is not None:
+        game_of(_named(name, "--size"), wish.board)
+    named = _asked_for(name_of_puzzle, wish, seed, number, day)
+    if sheet is not None or output is not None:
+        _print_sheet(sheet or 1, output, wish, seed)
+    elif as_json:
+        print_json(puzzle_data(named or suiting(Strength().rating, wish, (), Random())))
+    else:
+        _at_the_terminal(Console(plain), wish, named, day=day, rush=rush, progress=progress, reset=reset)
+
+
+def _named(name: str | None, option: str) -> str:
+    if name is None:
+        raise BadSetup(f"{option} needs a --game as well.")
+    return name
+
+
+def _asked_for(
+    name_of_puzzle: str | None, wish: Wish, seed: str | None, number: int, day: bool
+) -> Puzzle | None:
+    """The very puzzle that was named in one of three ways; None if none was."""
+    if name_of_puzzle is not None:
+        return puzzle_named(read_name(name_of_puzzle))
+    if day:
+        return of_the_day(date.today())
+    if seed is None:
+        return None
+    game = game_of(_named(wish.game, "--seed"), wish.board)
+    return puzzle_named(Name(game.name, game.board, check_seed(seed), number))
+
+
+def _at_the_terminal(
+    console: Console,
+    wish: Wish,
+    named: Puzzle | None,
+    *,
+    day: bool,
+    rush: bool,
+    progress: bool,
+    reset: bool,
+) -> None:
+    with opened_progress() as kept:
+        puzzling = Puzzling(console, kept, Random())
+        try:
+            if reset:
+                _reset(console, kept.forget)
+            elif progress:
+                puzzling.show_standing()
+            elif day:
+                puzzling.today(date.today())
+            elif rush:
+                puzzling.rush(wish)
+            elif named:
+                puzzling.one(named)
+            else:
+                puzzling.train(wish)
+        except KeyboardInterrupt:
+            console.say()
+            sys.exit(INTERRUPTED)
+
+
+def _reset(console: Console, forget: Callable[[], None]) -> None:
+    if console.interactive and not console.confirm("Forget your rating, streak and rushes?"):
+        return
+    forget()
+    console.say("Your progress with puzzles is forgotten. Your games are still there.")
+
+
+def _print_sheet(count: int, output: str | None, wish: Wish, seed: str | None) -> None:
+    from cornered.play import paper
+    from cornered.play.puzzles.sheet import TITLE, sheet
+
+    path = Path(output or "")
+    kind = path.suffix.lstrip(".").lower()
+    if kind not in _FORMATS:
+        raise BadSetup("Name the file to write with -o: it ends in .pdf, .svg or .html.")
+    pages = sheet(list(islice(_for_sheet(wish, seed), count)))
+    text = paper.svg(pages) if kind == "svg" else paper.html(pages, TITLE)
+    try:
+        path.write_bytes(paper.pdf(pages) if kind == "pdf" else text.encode())
+    except OSError as error:
+        raise Failed(f"{path} cannot be written ({error.strerror}).") from None
+    click.echo(f"{count} puzzles and their solutions are in {path}.")
+
+
+def _for_sheet(wish: Wish, seed: str | None) -> Iterator[Puzzle]:
+    """Puzzles of growing difficulty; with a seed those of its set, in their order."""
+    if seed is not None:
+        game = game_of(_named(wish.game, "--seed"), wish.board)
+        yield from (one for one in puzzles(game, check_seed(seed)) if wish.theme in (None, *one.themes))
+    random, known = Random(), set[str]()
+    while True:
+        found = suiting(_EASY + _HARDER * len(known), wish, known, random)
+        known.add(str(found.name))
+        yield found
+
+
+_EASY, _HARDER = 1000.0, 60.0
+"""The rating of the first puzzle on a sheet, and how much each further one adds."""
+
+
+@click.command
+@game_argument
+@_plain
+def learn(name: str, plain: bool) -> None:
+    """Learn GAME step by step on a live board: the goal, the move, the trick, and two puzzles.
+
+    \b
+    Examples:
+      cornered learn blockade
+      cornered learn knights-duel
+    """
+    sys.exit(teach_or_train(Console(plain), name))
+
+
+def teach_or_train(console: Console, name: str | None) -> int:
+    """The lesson of this game, or puzzles one after another; returns the exit code."""
+    from cornered.terminal.learning import teach
+
+    try:
+        if name:
+            teach(console, name)
+        else:
+            with opened_progress() as kept:
+                Puzzling(console, kept, Random()).train(Wish())
+    except KeyboardInterrupt:
+        console.say()
+        return INTERRUPTED
+    return 0

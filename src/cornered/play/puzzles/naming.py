@@ -1,0 +1,66 @@
+"""What a puzzle is called: the game, the board, a seed and a number, the same on every machine."""
+
+import re
+from typing import NamedTuple
+
+from cornered.board import Board
+from cornered.errors import BadSetup
+from cornered.game import Game
+from cornered.games import find_game
+
+_NAME = re.compile(r"([a-z0-9-]+)\.(\d{1,3})x(\d{1,3})\.([\w-]{1,40})\.(\d{1,6})", re.ASCII)
+_SEED = re.compile(r"[\w-]{1,40}", re.ASCII)
+
+
+class Name(NamedTuple):
+    """A puzzle's name for ever. `str` of it is what addresses and commands take.
+
+    >>> str(Name("knights-duel", Board(5, 5), "spring", 3))
+    'knights-duel.5x5.spring.3'
+    """
+
+    game: str
+    board: Board
+    seed: str
+    number: int
+
+    def __str__(self) -> str:
+        return f"{self.game}.{self.board.rows}x{self.board.cols}.{self.seed}.{self.number}"
+
+
+def read_name(text: str) -> Name:
+    """The name that this text is; `BadSetup` if it is none.
+
+    >>> read_name("knights-duel.5x5.spring.3").number
+    3
+    """
+    found = _NAME.fullmatch(text.strip())
+    if not found or found[5].startswith("0"):
+        raise BadSetup(
+            f"{text[:60]!r} names no puzzle: a name is GAME.RxC.SEED.NUMBER, as knights-duel.5x5.spring.1."
+        )
+    return Name(found[1], Board(int(found[2]), int(found[3])), found[4], int(found[5]))
+
+
+def check_seed(seed: str) -> str:
+    """The seed, if it can stand in a name; `BadSetup` if not."""
+    if not _SEED.fullmatch(seed):
+        raise BadSetup("A seed is 1 to 40 letters, digits, hyphens and underscores.")
+    return seed
+
+
+def boards_of(rules: type[Game]) -> tuple[Board, ...]:
+    """The boards on which there are puzzles: those that the game's facts name, or the book's own."""
+    return rules.facts().puzzles.boards or (rules.book_board,)
+
+
+def game_of(name: str, board: Board | None = None) -> Game:
+    """The game on this board, or on its first one with puzzles; `BadSetup` if the board has none."""
+    rules = find_game(name)
+    boards = boards_of(rules)
+    if board is not None and board not in boards:
+        raise BadSetup(
+            f"There are no puzzles of {rules.title} on {board}: choose {' or '.join(map(str, boards))}."
+        )
+    chosen = board or boards[0]
+    return rules(chosen.rows, chosen.cols)

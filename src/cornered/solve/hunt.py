@@ -1,0 +1,238 @@
+"""Trap the Knight under its rule on repetition: the hunter always has a move, so the prey runs out of them.
+
+Whoever can ever capture is the hunter, and cannot be captured. A placement may stand only so many times, so
+the game ends; if the hunter never runs out of moves, the prey is captured or runs out of its own.
+
+The hunter keeps to some squares, its *ground*. With the prey on *p*, it may have to leave each square of the
+ground that does not attack *p* as many times as that placement may still stand, and each of those moves
+brings about a placement that may stand only so many times too. Give every such departure an arrival of
+its own, a knight's move away: a matching where nothing has stood before, a flow where something has. If it
+can be done for every square of the prey, the hunter wins: each visit to a square pays for one arrival, so
+none is ever used up when it is needed. `docs/theorems.md` proves that it can be done from the start of a game
+on every board of at least 3×4: two squares between which to step to and fro are ground enough if the hunter
+moves first, and the squares of a way from the hunter to the prey if the prey does.
+
+What the hunter does with the prey on one square takes nothing from what it does with the prey on another.
+So after a move only one of these flows has to be found again.
+"""
+
+from collections import Counter, defaultdict
+from collections.abc import Iterator, Mapping
+from functools import cache, cached_property, lru_cache
+from typing import NamedTuple
+
+from cornered.board import LEAPS, Board, Steps, cells_in, reach
+from cornered.games.trap_the_knight import TrapPosition
+
+Answers = Mapping[int, tuple[int, ...]]
+"""By the hunter's square: where to go from there, one square for each time that it may have to leave."""
+
+
+class Spent(NamedTuple):
+    """How many times a placement has stood: on whose turn, and with the hunter on which square."""
+
+    hunters_turn: bool
+    hunter: int
+    times: int
+
+
+class Hunt:
+    """What a position's history leaves to the hunter."""
+
+    def __init__(self, position: TrapPosition) -> None:
+        self._board = position.game.board
+        self._most = position.game.repetitions - 1
+        self._hunts_now = position.hunter == position.to_move
+        here, there = position.mover, position.other
+        self.hunter, self.prey = (here, there) if self._hunts_now else (there, here)
+        self._spent = self._spent_by_prey(position)
+
+    @property
+    def squares(self) -> int:
+        """How many squares the hunter can ever come to."""
+        return _all_ground(self._board, self.hunter).bit_count()
+
+    @cached_property
+    def ground(self) -> int | None:
+        """Squares that give the hunter an answer for every turn that may come; None where none are found."""
+        return next(filter(self._suffices, self._grounds()), None)
+
+    def answers(self, prey: int) -> Answers:
+        """Where the hunter goes with the prey on this square, if the hunt is won."""
+        return (self.ground and self._answers(self.ground, prey)) or {}
+
+    def _grounds(self) -> Iterator[int]:
+        """All squares, so that there is most to choose from; else two, or a way to the prey."""
+        yield _all_ground(self._board, self.hunter)
+        yield from (1 << self.hunter | 1 << near for near in _leaps(self._board)[self.hunter])
+        for prey, square in self._unpaid():
+            way = _way(self._board, square, prey)
+            if way >> self.hunter & 1:
+                yield way
+
+    def _unpaid(self) -> Iterator[tuple[int, int]]:
+        """Where more placements were brought about than the hunter has left: there the prey moved first."""
+        for prey, placements in self._spent.items():
+            departures = sum(times for turn, _, times in placements if turn)
+            arrivals = {square: times for turn, square, times in placements if not turn}
+            if sum(arrivals.values()) > departures:
+                yield from ((prey, square) for square in arrivals)
+
+    def _suffices(self, ground: int) -> bool:
+        squares = cells_in(_all_ground(self._board, self.prey))
+        return all(
+            self._answers(ground, prey) is not None
+            if prey in self._spent
+            else self._has_answers_at_first(ground, prey)
+            for prey in squares
+        )
+
+    def _answers(self, ground: int, prey: int) -> Answers | None:
+        return _answers(self._board, ground, prey, self._most, self._spent.get(prey, frozenset()))
+
+    def _has_answers_at_first(self, ground: int, prey: int) -> bool:
+        """Whether there are answers where no placement with the prey here has stood: once is then enough."""
+        if ground.bit_count() == self._board.size:
+            prey = _first_alike(self._board)[prey]
+        return _answers(self._board, ground, prey, 1, frozenset()) is not None
+
+    def _spent_by_prey(self, position: TrapPosition) -> dict[int, frozenset[Spent]]:
+        stood = Counter(position.seen)
+        if self._hunts_now:
+            stood[position.to_move, self.hunter, self.prey] -= 1  # the hunter has yet to leave
+        spent: dict[int, set[Spent]] = defaultdict(set)
+        for (to_move, mover, other), times in stood.items():
+            if to_move == position.hunter:
+                spent[other].add(Spent(True, mover, times))
+            else:
+                spent[mover].add(Spent(False, other, times))
+        return {prey: frozenset(placements) for prey, placements in spent.items()}
+
+
+@lru_cache(maxsize=1 << 13)
+def _answers(board: Board, ground: int, prey: int, most: int, spent: frozenset[Spent]) -> Answers | None:
+    """A flow from all departures to the arrivals; None where it cannot take up all of them."""
+    leaps, left = _leaps(board), {(turn, hunter): most - times for turn, hunter, times in spent}
+    near = board.colour(prey)
+    departures = {
+        square: left.get((True, square), most)
+        for square in _of_colour(board, ground, 1 - near)
+        if prey not in leaps[square]
+    }
+    arrivals = {
+        square: left.get((False, square), most)
+        for square in _of_colour(board, ground, near)
+        if square != prey
+    }
+    flow = Flow(leaps, arrivals)
+    for square, favourite in _whole_board(board, 1 - near).items():
+        if square in departures:
+            departures[square] -= flow.send(square, favourite, departures[square])
+    if not all(flow.send_anywhere(square) for square, times in departures.items() for _ in range(times)):
+        return None
+    return flow.by_source()
+
+
+class Flow:
+    """Moves from squares to squares, of which each takes up only so many."""
+
+    def __init__(self, reaches: Mapping[int, tuple[int, ...]], room: Mapping[int, int]) -> None:
+        self._reaches = reaches
+        self._room = room
+        self._arrived: dict[int, list[int]] = {target: [] for target in room}
+
+    def send(self, source: int, target: int, times: int) -> int:
+        """Send so many from one square to another, or as many as there is room for; how many they were."""
+        if target not in self._room:
+            return 0
+        arrived = self._arrived[target]
+        fits = min(times, self._room[target] - len(arrived))
+        arrived += [source] * fits
+        return fits
+
+    def send_anywhere(self, source: int) -> bool:
+        """Send one more, and others elsewhere to make room for it; False where nothing makes room."""
+        came_from: dict[int, int] = {}
+        held_by: dict[int, int | None] = {source: None}
+        waiting = [source]
+        for square in waiting:
+            for target in self._reaches[square]:
+                if target in self._room and target not in came_from:
+                    came_from[target] = square
+                    if len(self._arrived[target]) < self._room[target]:
+                        self._shift(target, came_from, held_by)
+                        return True
+                    others = set(self._arrived[target]) - held_by.keys()
+                    held_by.update(dict.fromkeys(others, target))
+                    waiting += others
+        return False
+
+    def _shift(self, target: int, came_from: dict[int, int], held_by: dict[int, int | None]) -> None:
+        """Everyone along the path leaves the square that holds them for the next one."""
+        place: int | None = target
+        while place is not None:
+            mover = came_from[place]
+            self._arrived[place].append(mover)
+            place = held_by[mover]
+            if place is not None:
+                self._arrived[place].remove(mover)
+
+    def by_source(self) -> Answers:
+        """Where each square sends to, once for each time."""
+        sent: dict[int, list[int]] = defaultdict(list)
+        for target, sources in self._arrived.items():
+            for source in sources:
+                sent[source].append(target)
+        return {source: tuple(targets) for source, targets in sent.items()}
+
+
+@cache
+def _whole_board(board: Board, colour: int) -> dict[int, int]:
+    """As many squares of one colour as can be, each with a square of its own a knight's move away.
+
+    A good beginning for every square of the prey. On an even number of squares it is often the end, too: a
+    square that does not attack the prey never has the prey's for its own.
+    """
+    everything = (1 << board.size) - 1
+    flow = Flow(_leaps(board), dict.fromkeys(_of_colour(board, everything, 1 - colour), 1))
+    for square in _of_colour(board, everything, colour):
+        flow.send_anywhere(square)
+    return {source: targets[0] for source, targets in flow.by_source().items()}
+
+
+@cache
+def _leaps(board: Board) -> dict[int, tuple[int, ...]]:
+    steps = Steps(board, LEAPS)
+    return {square: cells_in(steps[square]) for square in range(board.size)}
+
+
+@lru_cache(maxsize=1 << 10)
+def _all_ground(board: Board, square: int) -> int:
+    """The squares that a knight may come to from this one, which is among them."""
+    return reach(Steps(board, LEAPS), square, (1 << board.size) - 1) | 1 << square
+
+
+@lru_cache(maxsize=1 << 10)
+def _way(board: Board, hunter: int, prey: int) -> int:
+    """The squares of a shortest way from the hunter to the prey, without the prey's; none without a way."""
+    came_from, waiting = {hunter: hunter}, [hunter]
+    for square in waiting:
+        new = [near for near in _leaps(board)[square] if near not in came_from]
+        came_from.update(dict.fromkeys(new, square))
+        waiting += new
+    way, square = 0, came_from.get(prey, prey)
+    while square != prey and not way >> square & 1:
+        way |= 1 << square
+        square = came_from[square]
+    return way
+
+
+@cache
+def _first_alike(board: Board) -> tuple[int, ...]:
+    """For each square the first of all those that a symmetry of the board takes it to."""
+    return tuple(map(min, zip(*board.symmetries(), strict=True)))
+
+
+@lru_cache(maxsize=64)
+def _of_colour(board: Board, squares: int, colour: int) -> tuple[int, ...]:
+    return tuple(square for square in cells_in(squares) if board.colour(square) == colour)

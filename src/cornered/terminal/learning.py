@@ -1,0 +1,57 @@
+"""A lesson at the terminal, step by step."""
+
+from cornered.games import find_game
+from cornered.play.lessons import Doing, lesson, start
+from cornered.play.players import Player
+from cornered.play.session import Session
+from cornered.terminal.console import BOLD, Console
+from cornered.terminal.painting import board
+
+
+def teach(console: Console, name: str) -> None:
+    """The whole lesson of a game; `q` leaves, `skip` goes to the next step."""
+    steps, title = lesson(name), find_game(name).title
+    if not steps:
+        console.tell(
+            f"{title} has no lesson: 'cornered rules {name}' tells its rules, 'cornered play {name}' begins."
+        )
+        return
+    console.say(console.styled(f"{title}: a lesson in {len(steps)} steps", BOLD))
+    console.tell("Type a square to move; skip goes on, q leaves.")
+    for number, step in enumerate(steps, 1):
+        console.say()
+        console.tell(f"{number}. {step.text}")
+        if not _taught(console, start(step)):
+            console.tell(f"Left at step {number} of {len(steps)}. 'cornered learn {name}' begins again.")
+            return
+    console.say()
+    console.tell(
+        f"That was {title}. Now 'cornered puzzle --game {name}', or 'cornered play {name} --p2 easy'."
+    )
+
+
+def _taught(console: Console, doing: Doing) -> bool:
+    """Goes on until the step is done; False if the reader leaves."""
+    if doing.said:
+        console.tell(doing.said)
+    _show(console, doing)
+    while not doing.done:
+        try:
+            typed = console.ask("\nYour move: ")
+        except EOFError:
+            console.say()
+            return False
+        if typed.lower() in ("q", "quit"):
+            return False
+        if typed.lower() == "skip":
+            return True
+        before, doing = doing, doing.answer(typed)
+        if doing.squares != before.squares:
+            _show(console, doing)
+        console.tell(doing.said)
+    return True
+
+
+def _show(console: Console, doing: Doing) -> None:
+    session = Session((doing.position,), (Player(), Player()))
+    console.say(f"\n{board(console, session)}")

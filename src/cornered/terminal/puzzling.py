@@ -1,0 +1,212 @@
+"""Puzzles at the terminal: one, one after another, or as many as one can in three minutes."""
+
+import time
+from collections.abc import Callable
+from datetime import date
+from random import Random
+
+from cornered.errors import IllegalMove
+from cornered.play.players import Player
+from cornered.play.puzzles import Attempt, Puzzle, Status, begin, solution, wording
+from cornered.play.puzzles.choosing import Wish, of_the_day, suiting
+from cornered.play.puzzles.standing import Standing, graph, standing, streak
+from cornered.play.session import Session
+from cornered.store import StoreError
+from cornered.store.progress import Progress
+from cornered.terminal.console import BOLD, Console
+from cornered.terminal.painting import board, numbered
+
+RUSH_SECONDS = 180.0
+RUSH_MISTAKES = 3
+
+_HELP = """\
+Type a square to move, or one of these:
+  hint    the idea behind the answer
+  answer  give up, and see it
+  board   draw the board again
+  q       leave"""
+
+
+_AGAIN = "t tries again, Enter leaves it"
+
+
+class Puzzling:
+    """Asks puzzles and keeps what became of them; without `progress` nothing is kept."""
+
+    def __init__(self, console: Console, progress: Progress | None, random: Random) -> None:
+        self._console = console
+        self._progress = progress
+        self._random = random
+
+    def one(self, puzzle: Puzzle, day: date | None = None) -> bool:
+        """One puzzle, to be tried again as often as one likes; only the first try counts. False if left."""
+        attempt = self._attempted(puzzle)
+        if attempt is None:
+            return False
+        self._keep(puzzle, attempt.status is Status.SOLVED, day)
+        self._report(puzzle)
+        while attempt and attempt.status is Status.FAILED and self._again(_AGAIN) == "t":
+            attempt = self._attempted(puzzle)
+        return attempt is not None
+
+    def today(self, day: date) -> None:
+        """The puzzle of the day, and the streak."""
+        self._console.say(f"The puzzle of {day.isoformat()}, the same for everyone")
+        self.one(of_the_day(day), day)
+        days = streak(self._progress.tried(), day) if self._progress else 0
+        if days:
+            self._console.say(f"Your streak: {days} {'day' if days == 1 else 'days'}.")
+
+    def train(self, wish: Wish) -> None:
+        """One puzzle after another, each near the solver's rating."""
+        while True:
+            stays = self.one(self._next(wish)) and self._console.interactive
+            if not stays or self._again("Enter brings the next, q leaves") == "q":
+                return
+
+    def rush(self, wish: Wish, clock: Callable[[], float] = time.monotonic) -> None:
+        """As many puzzles as one can, until the time is up or three mistakes are made."""
+        self._console.tell("Three minutes, three mistakes. Go!")
+        ends, solved, mistakes, seen = clock() + RUSH_SECONDS, 0, 0, set[str]()
+        while mistakes < RUSH_MISTAKES and clock() < ends:
+            puzzle = suiting(800 + 60 * solved, wish, seen, self._random)
+            seen.add(str(puzzle.name))
+            attempt = self._attempted(puzzle)
+            if attempt is None:
+                break
+            if clock() >= ends:
+                self._console.say("That was too late.")
+                break
+            solved += attempt.status is Status.SOLVED
+            mistakes += attempt.status is Status.FAILED
+            left = max(0, round(ends - clock()))
+            self._console.say(
+                f"{solved} solved, {mistakes} of {RUSH_MISTAKES} mistakes, {left} seconds left.\n"
+            )
+        self._keep_rush(solved)
+
+    def show_standing(self) -> None:
+        """The rating, how it went, and the streak."""
+        tried = self._progress.tried() if self._progress else []
+        now = standing(tried)
+        if not tried:
+            self._console.say("No puzzle has been tried yet.")
+            return
+        solved = f"{now.solved} of {len(now.known)} puzzles solved at the first try"
+        self._console.say(f"Your rating: {_rating(now)}. {solved}.")
+        self._console.say(graph(now.strengths))
+        days, best = streak(tried, date.today()), self._progress.best_rush() if self._progress else None
+        if days:
+            self._console.say(f"The day's puzzle solved on {days} {'day' if days == 1 else 'days'} in a row.")
+        if best is not None:
+            self._console.say(f"Best rush: {best} solved.")
+
+    def _next(self, wish: Wish) -> Puzzle:
+        now = self._standing()
+        return suiting(now.strength.rating, wish, now.known, self._random)
+
+    def _standing(self) -> Standing:
+        return standing(self._progress.tried() if self._progress else [])
+
+    def _attempted(self, puzzle: Puzzle) -> Attempt | None:
+        """The attempt when it is over; None if it was left."""
+        self._console.say(self._console.styled(wording.heading(puzzle), BOLD))
+        self._console.tell(wording.task(puzzle))
+        attempt = begin(puzzle)
+        self._show(attempt)
+        while attempt.status is Status.OPEN:
+            typed = self._ask(attempt)
+            if typed in ("q", "quit"):
+                self._console.tell(f"Left. It waits for you: cornered puzzle {puzzle.name}")
+                return None
+            attempt = self._answered(attempt, typed)
+        return attempt
+
+    def _ask(self, attempt: Attempt) -> str:
+        game = attempt.puzzle.game
+        example = game.notation.typed(*game.board.place(attempt.position.moves()[0]))
+        try:
+            return self._console.ask(f"\nYour move (e.g., {example}): ").lower()
+        except EOFError:
+            self._console.say()
+            return "q"
+
+    def _answered(self, attempt: Attempt, typed: str) -> Attempt:
+        """After what was typed: a move, or a word."""
+        match typed:
+            case "hint":
+                themes = wording.themes(attempt.puzzle)
+                self._console.say(f"The idea: {themes}." if themes else "No theme: count it out.")
+            case "answer":
+                return self._gave_up(attempt)
+            case "board":
+                self._show(attempt)
+            case "help" | "?" | "":
+                self._console.say(_HELP)
+            case _:
+                return self._moved(attempt, typed)
+        return attempt
+
+    def _moved(self, attempt: Attempt, typed: str) -> Attempt:
+        try:
+            after = attempt.play(attempt.puzzle.game.square(typed))
+        except IllegalMove as error:
+            self._console.tell(f"{error} Type help for all that you can ask.")
+            return attempt
+        self._show(after)
+        if after.status is Status.FAILED:
+            self._console.tell(wording.failed(after))
+        else:
+            self._console.tell(wording.reply(after) if after.status is Status.OPEN else wording.solved(after))
+        return after
+
+    def _gave_up(self, attempt: Attempt) -> Attempt:
+        label = attempt.puzzle.game.label
+        self._console.tell(f"The answer: {'; '.join(map(label, solution(attempt.puzzle)))}.")
+        return Attempt(attempt.puzzle, attempt.position, attempt.squares, Status.FAILED)
+
+    def _show(self, attempt: Attempt) -> None:
+        """The board; after a mistake with the refutation marked on it."""
+        session = Session((attempt.puzzle.position,), (Player(), Player()))
+        for square in attempt.squares:
+            session = session.play(square)
+        self._console.say(f"\n{board(self._console, session, numbered(session, attempt.refutation))}")
+
+    def _report(self, puzzle: Puzzle) -> None:
+        themes = wording.themes(puzzle)
+        if themes:
+            self._console.say(f"Theme: {themes}.")
+        if self._progress:
+            self._console.say(f"Your rating: {_rating(self._standing())}.")
+        self._console.tell(f"To share it: cornered puzzle {puzzle.name}")
+
+    def _keep(self, puzzle: Puzzle, solved: bool, day: date | None) -> None:
+        dated = day.isoformat() if day else None
+        self._written(lambda kept: kept.add(str(puzzle.name), puzzle.rating, solved, dated))
+
+    def _keep_rush(self, solved: int) -> None:
+        best = self._progress.best_rush() if self._progress else None
+        self._written(lambda kept: kept.add_rush(solved))
+        record = " Your best so far!" if best is not None and solved > best else ""
+        self._console.say(f"The rush is over: {solved} solved.{record}")
+
+    def _written(self, write: Callable[[Progress], None]) -> None:
+        """Writes, or says why that cannot be done: a puzzle goes on all the same."""
+        if self._progress is None:
+            return
+        try:
+            write(self._progress)
+        except StoreError as error:
+            self._console.complain(f"This result cannot be kept: {error}")
+
+    def _again(self, question: str) -> str:
+        if not self._console.interactive:
+            return ""
+        try:
+            return self._console.ask(f"{question}: ").lower()
+        except EOFError:
+            return "q"
+
+
+def _rating(now: Standing) -> str:
+    return f"{now.strength.rating:.0f} ± {2 * now.strength.deviation:.0f}"

@@ -1,0 +1,108 @@
+"""Work spread over processes: every result once, whatever dies."""
+
+import subprocess
+import sys
+from collections.abc import Iterator
+from importlib import import_module
+from pathlib import Path
+from time import monotonic
+from types import ModuleType
+
+import pytest
+
+from cornered.arena.spread import Here, Local, Spread, WorkLost, in_order
+from cornered.errors import BadSetup
+
+CHORES = """
+import os, signal
+from pathlib import Path
+from cornered.errors import BadSetup
+
+def squared(number):
+    return number * number
+
+def dies_once(marker):
+    if not Path(marker).exists():
+        Path(marker).touch()
+        os.kill(os.getpid(), signal.SIGKILL)
+    return "done"
+
+def dies(chunk):
+    os.kill(os.getpid(), signal.SIGKILL)
+
+def refuses(chunk):
+    raise BadSetup("There is no such agent.")
+"""
+
+
+@pytest.fixture
+def chores(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> ModuleType:
+    """A module that other processes can import too."""
+    (tmp_path / "chores.py").write_text(CHORES)
+    monkeypatch.syspath_prepend(tmp_path)
+    monkeypatch.delitem(sys.modules, "chores", raising=False)
+    return import_module("chores")
+
+
+@pytest.mark.parametrize("spread", [Here(), Local(2)])
+def test_results_come_in_order_where_that_is_asked_for(chores: ModuleType, spread: Spread) -> None:
+    assert in_order(spread, chores.squared, range(20)) == [number * number for number in range(20)]
+
+
+def test_a_process_that_dies_costs_nothing_but_time(chores: ModuleType, tmp_path: Path) -> None:
+    chunks = [str(tmp_path / name) for name in "abc"]
+    assert in_order(Local(2), chores.dies_once, chunks) == ["done"] * 3
+
+
+def test_work_that_always_kills_its_process_is_given_up(chores: ModuleType) -> None:
+    with pytest.raises(WorkLost, match="A process died 3 times over the same piece of work"):
+        in_order(Local(2), chores.dies, [1])
+
+
+def test_what_the_work_refuses_is_told_here(chores: ModuleType) -> None:
+    with pytest.raises(BadSetup, match="There is no such agent"):
+        in_order(Local(2), chores.refuses, [1])
+
+
+def test_chunks_are_taken_only_when_there_is_room_and_none_after_a_stop(chores: ModuleType) -> None:
+    taken = []
+
+    def chunks() -> Iterator[int]:
+        for number in range(100):
+            taken.append(number)
+            yield number
+
+    results = Local(2).run(chores.squared, chunks(), lambda: len(taken) < 10)
+    assert len(list(results)) < 12
+    assert len(taken) < 12
+
+
+PARENT = """
+import os, sys
+sys.path.insert(0, {folder!r})
+from cornered.arena.spread import Local
+import waits
+if __name__ == "__main__":
+    for _ in Local(2).run(waits.work, [1, 2], lambda: True):
+        pass
+"""
+WORK = """
+import os, time
+def work(chunk):
+    os.write(1, f"{os.getpid()}\\n".encode())
+    time.sleep(1)
+"""
+
+
+def test_workers_end_when_whoever_started_them_is_killed(tmp_path: Path) -> None:
+    (tmp_path / "waits.py").write_text(WORK)
+    (tmp_path / "parent.py").write_text(PARENT.format(folder=str(tmp_path)))
+    with subprocess.Popen(
+        [sys.executable, tmp_path / "parent.py"], stdout=subprocess.PIPE, text=True
+    ) as parent:
+        assert parent.stdout
+        workers = [int(parent.stdout.readline()) for _ in range(2)]
+        parent.kill()
+        deadline = monotonic() + 30
+        while any(Path(f"/proc/{worker}").exists() for worker in workers):
+            assert monotonic() < deadline

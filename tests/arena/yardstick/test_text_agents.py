@@ -1,0 +1,123 @@
+"""Commands that answer well, badly, late, never, cut off or without end: each is counted as it should be."""
+
+import json
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from .conftest import Cornered
+
+TALKER = f"cmd:{sys.executable} {Path(__file__).parents[1] / 'talker.py'}"
+
+
+# A command that cannot reach anybody the first two times.
+FLAKY = """
+import json, sys
+from pathlib import Path
+question, tries = sys.stdin.read(), Path("tries")
+tries.write_text(tries.read_text() + "x" if tries.exists() else "x")
+if len(tries.read_text()) < 3:
+    sys.exit("no network")
+first = question.rpartition("Legal moves: ")[2].split(";")[0].strip()
+print(json.dumps({"move": first}))
+"""
+
+
+@pytest.fixture
+def ask(cornered: Cornered, small_file: Path, tmp_path: Path) -> Any:
+    """The summary of a command that is asked two questions, and the answers in its run."""
+
+    def run(manner: str, settings: str = "", *more: object) -> tuple[dict[str, Any], list[dict[str, Any]]]:
+        out = tmp_path / "run.jsonl"
+        found = cornered(
+            "measure",
+            f"{TALKER} '{manner}'{settings}",
+            *("--suite", small_file, "--only", "knights-duel", "--limit", 2, "--json", "-o", out, *more),
+        )
+        assert found.returncode == 0, found.stderr
+        answers = [json.loads(line) for line in out.read_text().splitlines()[1:]]
+        return json.loads(found.stdout.splitlines()[-1]), answers
+
+    return run
+
+
+@pytest.mark.parametrize("manner", ["answers well", "thinks of two", "answers at length", "learns"])
+def test_an_answer_with_a_legal_move_counts(ask: Any, manner: str) -> None:
+    summary, answers = ask(manner)
+    assert summary["refused"] == {}
+    assert [answer["answer"] for answer in answers] == [answer["moves"][0] for answer in answers]
+
+
+def test_a_refused_answer_is_shown_why_and_kept_beside_the_second(ask: Any) -> None:
+    _, answers = ask("learns")
+    assert [len(answer["heard"]) for answer in answers] == [2, 2]
+    assert "nowhere" in answers[0]["heard"][0]
+
+
+@pytest.mark.parametrize(
+    ("manner", "settings", "kind"),
+    [
+        ("is vague", "", "unreadable"),
+        ("says nothing", "", "empty"),
+        ("is cut off", "", "truncated"),
+        ("floods", "", "truncated"),
+        ("talks for ever", "", "truncated"),
+        ("breaks the rules", "", "illegal"),
+        ("sleeps", ";seconds=0.5", "late"),
+    ],
+)
+def test_what_is_no_move_is_lost_and_counted_by_kind(ask: Any, manner: str, settings: str, kind: str) -> None:
+    summary, answers = ask(manner, settings)
+    assert summary["refused"] == {kind: 2}
+    assert summary["kept"] == 0
+    assert summary["questions"] == 2
+    assert summary["answered"]["questions"] == 0
+    assert [answer["answer"] for answer in answers] == [None, None]
+
+
+def test_tokens_are_added_up_where_they_are_told(ask: Any) -> None:
+    assert ask("counts tokens")[0]["tokens"] == 24
+    assert ask("answers well", ";legal=yes", "--seed", 1, "-o", "other.jsonl")[0]["tokens"] is None
+
+
+def test_a_command_that_fails_is_asked_again_and_never_scored(
+    cornered: Cornered, small_file: Path, tmp_path: Path
+) -> None:
+    (tmp_path / "flaky.py").write_text(FLAKY)
+    command = f"cmd:{sys.executable} flaky.py"
+    options = ("--suite", small_file, "--limit", 1, "--json")
+    found = cornered("measure", command, *options)
+    assert json.loads(found.stdout)["refused"] == {}
+    assert (tmp_path / "tries").read_text() == "xxx"
+
+
+def test_a_command_that_cannot_be_reached_stops_the_run_and_loses_nothing(
+    cornered: Cornered, small_file: Path
+) -> None:
+    found = cornered("measure", f"{TALKER} fails", "--suite", small_file, "-o", "run.jsonl")
+    assert found.returncode == 1
+    assert found.stderr.strip().endswith("ended with exit code 1: no network.")
+    again = cornered("measure", f"{TALKER} fails", "--suite", small_file, "-o", "run.jsonl")
+    assert again.stderr == found.stderr
+
+
+def test_a_program_that_is_not_there_is_a_sentence(cornered: Cornered, small_file: Path) -> None:
+    found = cornered("measure", "cmd:no-such-program", "--suite", small_file)
+    assert (found.returncode, found.stderr) == (
+        2,
+        "cornered: There is no program 'no-such-program' to run.\n",
+    )
+
+
+def test_without_the_legal_list_the_question_does_not_hold_it(ask: Any) -> None:
+    summary, _ = ask("answers well", ";legal=no")
+    assert summary["refused"] == {"unreadable": 2}
+
+
+def test_boards_turned_and_squares_renamed_are_translated_back(ask: Any) -> None:
+    _, answers = ask("answers well", "", "--turned", "--renamed")
+    for answer in answers:
+        assert answer["answer"] in answer["moves"]
+        assert answer["refused"] is None

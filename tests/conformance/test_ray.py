@@ -1,0 +1,70 @@
+"""A run on a Ray cluster of two nodes, one of which dies: every answer once, as in a single process."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from ray.cluster_utils import Cluster
+
+from cornered.arena.ray_spread import OnRay
+from cornered.arena.spread import Here, in_order
+from cornered.arena.yardstick.entrants import read_entrant
+from cornered.arena.yardstick.positions import Manner, ask, position_test
+from cornered.arena.yardstick.runs import Answer, RunFile, read_run
+from cornered.arena.yardstick.suite import load_suite
+from cornered.errors import BadSetup
+
+QUESTIONS = 400
+
+
+@pytest.fixture(scope="module")
+def cluster() -> Iterator[Cluster]:
+    cluster = Cluster(initialize_head=True, head_node_args={"num_cpus": 1, "include_dashboard": False})
+    yield cluster
+    import ray
+
+    ray.shutdown()
+    cluster.shutdown()
+
+
+@pytest.fixture(scope="module")
+def spread(cluster: Cluster) -> OnRay:
+    return OnRay(cluster.address)
+
+
+def untimed(path: Path) -> list[Answer]:
+    _, items = read_run(path)
+    return [item._replace(seconds=0.0) for item in items]
+
+
+def test_a_node_that_dies_costs_nothing_but_time(cluster: Cluster, spread: OnRay, tmp_path: Path) -> None:
+    second = cluster.add_node(num_cpus=1)
+    cluster.wait_for_nodes()
+    assert spread.width == 2
+    work = position_test(
+        load_suite("cornered-1"), read_entrant("medium"), Manner("medium", 0), limit=QUESTIONS
+    )
+    killed = []
+
+    def kill_the_second(made: int) -> bool:
+        if made > QUESTIONS // 8 and not killed:
+            killed.append(made)
+            cluster.remove_node(second, allow_graceful=False)
+        return True
+
+    with RunFile(tmp_path / "ray.jsonl", work.header) as file:
+        asked = ask(work, file, spread, kill_the_second)
+    with RunFile(tmp_path / "here.jsonl", work.header) as file:
+        ask(work, file, Here(), lambda _: True)
+    assert killed
+    assert asked.complete
+    assert untimed(tmp_path / "ray.jsonl") == untimed(tmp_path / "here.jsonl")
+
+
+def test_results_come_in_order_where_that_is_asked_for(spread: OnRay) -> None:
+    assert in_order(spread, abs, range(-9, 0)) == list(range(9, 0, -1))
+
+
+def test_what_the_work_refuses_is_told_here(spread: OnRay) -> None:
+    with pytest.raises(BadSetup, match=r"The suite nowhere\.suite cannot be read"):
+        in_order(spread, load_suite, ["nowhere.suite"])

@@ -1,0 +1,180 @@
+"""Puzzles: the same for ever, answered by exactly the right moves, met by the best defence."""
+
+import subprocess
+import sys
+from itertools import islice
+from pathlib import Path
+
+import pytest
+
+from cornered import Board, new_game, read_position
+from cornered.board import read_board
+from cornered.errors import BadSetup, IllegalMove
+from cornered.games import GAMES
+from cornered.play.puzzles import (
+    Name,
+    Puzzle,
+    Status,
+    Task,
+    begin,
+    boards_of,
+    game_of,
+    puzzle,
+    puzzles,
+    read_name,
+    solution,
+)
+from cornered.play.puzzles.alike import likeness
+from cornered.play.puzzles.solving import is_plain
+from cornered.play.puzzles.wording import failed
+
+sys.path.insert(0, str(Path(__file__).parents[2] / "tools"))
+from check_puzzles import Referee, answers
+
+# What these names mean may never change: people have shared them.
+FOR_EVER: dict[str, tuple[str, list[str]]] = {
+    "knights-blockade.5x5.spring.1": ("knights-blockade.5x5.1.xb3-1xxx1-1x1xx-2xx1-3ax", ["(2, 2)"]),
+    "knights-blockade.6x6.spring.9": ("knights-blockade.6x6.1.x2b2-2xxa1-1x1xxx-1xxxxx-4x1-5x", ["(2, 2)"]),
+    "blockade.5x5.spring.2": ("blockade.5x5.2.3xx-3xa-xx1xx-bx1xx-xx1xa", ["(2,3)"]),
+    "blockade.6x7.spring.7": ("blockade.6x7.2.7-7-xxx1xxx-xaxxxbx-xxxaxxx-2xxx2", ["(2,4)"]),
+    "block-capture.5x5.spring.1": (
+        "block-capture.5x5.1.5-5-5-5-5",
+        ["(1,1)", "(1,3)", "(1,5)", "(3,1)", "(3,5)", "(5,1)", "(5,3)", "(5,5)"],
+    ),
+    "block-capture.5x7.spring.3": ("block-capture.5x7.1.bababab-a5a-baB3b-aba3a-bababab", ["(3,4)"]),
+    "knights-duel.5x5.spring.3": ("knights-duel.5x5.1.x1xx1-1xx1x-1ax2-2xx1-3bx", ["C5"]),
+    "knights-duel.4x7.spring.12": ("knights-duel.4x7.2.xxxx3-xaxx1x1-x1bxx2-1xx1x1x", ["E2"]),
+    "trap-the-knight.5x5.spring.5": ("trap-the-knight.5x5.1.5-5-4a-1b3-5", ["D1", "C4"]),
+    "trap-the-knight.4x5.spring.2": ("trap-the-knight.4x5.1.5-2a2-4b-5", ["E3"]),
+}
+
+
+def made(name: str, board: str, number: int, seed: str = "test") -> list[Puzzle]:
+    return list(islice(puzzles(new_game(name, read_board(board)), seed), number))
+
+
+@pytest.mark.parametrize("name", FOR_EVER)
+def test_a_name_means_the_same_puzzle_for_ever(name: str) -> None:
+    found = puzzle(read_name(name))
+    assert (found.position.code, [found.game.label(square) for square in found.answers]) == FOR_EVER[name]
+
+
+def test_puzzles_are_the_same_without_the_kernel() -> None:
+    program = (
+        "import sys; sys.modules['cornered.solve._kernel'] = None\n"
+        "from itertools import islice\n"
+        "from cornered import Board, new_game\n"
+        "from cornered.play.puzzles import puzzles, solution\n"
+        "for one in islice(puzzles(new_game('knights-duel', Board(4, 5)), 'test'), 6):\n"
+        "    print(one.position.code, one.answers, one.grade, one.themes, solution(one))\n"
+    )
+    plain = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True).stdout
+    ours = [
+        f"{one.position.code} {one.answers} {one.grade} {one.themes} {solution(one)}"
+        for one in made("knights-duel", "4x5", 6)
+    ]
+    assert plain.splitlines() == ours
+
+
+@pytest.mark.parametrize("name", GAMES.own)
+def test_the_answers_are_exactly_the_moves_that_keep_the_result(name: str) -> None:
+    """As `tools/check_puzzles.py` does ten thousand times: by the rules and a plain search alone."""
+    for board in boards_of(GAMES[name])[:2]:
+        game = GAMES[name](board.rows, board.cols)
+        referee = Referee(game)
+        for one in islice(puzzles(game, "test"), 12):
+            assert answers(one, referee) == set(one.answers), one.name
+
+
+@pytest.mark.parametrize("name", GAMES.own)
+def test_no_two_of_a_set_look_alike(name: str) -> None:
+    of_set = made(name, "5x5", 25)
+    assert len({likeness(one.position) for one in of_set}) == len(of_set)
+
+
+def test_a_turned_board_with_players_exchanged_looks_alike() -> None:
+    ours = read_position("knights-duel.5x5.1.a1x2-5-5-5-4b")
+    turned = read_position("knights-duel.5x5.2.a4-5-5-5-2x1b")
+    other = read_position("knights-duel.5x5.1.ax3-5-5-5-4b")
+    assert likeness(ours) == likeness(turned) != likeness(other)
+
+
+def test_every_answer_is_accepted_and_leads_on_to_a_solution() -> None:
+    for one in made("knights-blockade", "5x5", 8):
+        for square in one.answers:
+            attempt = begin(one).play(square)
+            while attempt.status is Status.OPEN:
+                attempt = attempt.play(attempt.accepted[0])
+            assert attempt.status is Status.SOLVED
+            assert is_plain(attempt.position, one.position.to_move)
+
+
+def test_every_wrong_move_is_refuted_to_the_end() -> None:
+    for one in made("knights-duel", "5x5", 8):
+        for rating in one.ratings:
+            if rating.square in one.answers:
+                continue
+            attempt = begin(one).play(rating.square)
+            assert attempt.status is Status.FAILED
+            end = attempt.position
+            for square in attempt.refutation:
+                end = end.play(square)
+            assert end.outcome
+            assert end.outcome.winner != one.position.to_move
+            assert one.game.label(one.answers[0]) in failed(attempt)
+
+
+def test_where_nothing_is_forced_the_refutation_is_the_move_that_saves() -> None:
+    one = next(found for found in made("trap-the-knight", "5x5", 40) if found.task is Task.WIN)
+    wrong = next(
+        r.square for r in one.ratings if r.square not in one.answers and one.position.play(r.square).moves()
+    )
+    attempt = begin(one).play(wrong)
+    assert len(attempt.refutation) == 1
+    assert "nothing is forced any more" in failed(attempt)
+
+
+def test_the_solution_ends_where_whatever_is_played_wins() -> None:
+    for one in made("blockade", "5x5", 8):
+        position, line = one.position, solution(one)
+        for square in line[:-1]:
+            assert not is_plain(position, one.position.to_move)
+            position = position.play(square)
+
+
+def test_an_illegal_move_changes_nothing() -> None:
+    attempt = begin(made("blockade", "5x5", 1)[0])
+    marked = attempt.position.cells().index("a")
+    with pytest.raises(IllegalMove):
+        attempt.play(marked)
+
+
+def test_surviving_means_not_to_lose_to_the_next_reply() -> None:
+    found = [one for one in made("knights-duel", "5x5", 60) if one.task is Task.SURVIVE]
+    assert found
+    for one in found:
+        assert len(one.answers) == 1
+        for rating in one.ratings:
+            loses_at_once = any(
+                not one.position.play(rating.square).play(reply).moves()
+                for reply in one.position.play(rating.square).moves()
+            )
+            assert loses_at_once == (rating.square not in one.answers)
+
+
+@pytest.mark.parametrize(
+    "text", ["", "knights-duel", "knights-duel.5x5.a b.1", "knights-duel.5x5.a.0", "x" * 99]
+)
+def test_what_names_no_puzzle_is_refused_in_a_sentence(text: str) -> None:
+    with pytest.raises(BadSetup, match="names no puzzle"):
+        read_name(text)
+
+
+def test_a_board_without_puzzles_is_refused_and_others_are_offered() -> None:
+    with pytest.raises(BadSetup, match="no puzzles of Blockade on 4×4: choose 5×5 or"):
+        game_of("blockade", Board(4, 4))
+
+
+def test_a_set_that_is_used_up_says_how_many_it_has() -> None:
+    with pytest.raises(BadSetup, match=r"has \d+ puzzles: there is no number 999"):
+        puzzle(Name("trap-the-knight", Board(4, 4), "test", 999))
