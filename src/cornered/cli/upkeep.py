@@ -10,7 +10,9 @@ from cornered.cli.stored import opened_store
 @click.command
 @click.argument("file", type=click.Path(dir_okay=False, path_type=Path))
 def backup(file: Path) -> None:
-    """Copy all games to a new FILE, as they stand at one moment; a site or a terminal may go on meanwhile.
+    """Copy all games and puzzle results to a new FILE, as they stand at one moment.
+
+    A site or a terminal may go on meanwhile.
 
     \b
     Examples:
@@ -20,16 +22,16 @@ def backup(file: Path) -> None:
 
     with opened_store() as store:
         back_up(store, file)
-    click.echo(f"All games are in {file}.")
+    click.echo(f"All games and puzzle results are in {file}.")
 
 
 @click.command
 @click.argument("file", type=click.Path(dir_okay=False, path_type=Path))
 @click.option("--yes", is_flag=True, help="Do not ask first.")
 def restore(file: Path, yes: bool) -> None:
-    """Put the games of a backup FILE in the place of all that are here; stop a site first.
+    """Put the games and puzzle results of a backup FILE in the place of all that are here.
 
-    What was here is kept in a file beside it, which is named at the end.
+    Stop a site first. What was here is kept in a file beside it, which is named at the end.
 
     \b
     Examples:
@@ -38,7 +40,7 @@ def restore(file: Path, yes: bool) -> None:
     from cornered.store.upkeep import restore as put_back
 
     if not yes:
-        click.confirm("All games here are replaced. Go on?", abort=True)
+        click.confirm("All games and puzzle results here are replaced. Go on?", abort=True)
     with opened_store() as store:
         kept = put_back(store, file)
-    click.echo(f"The games of {file} are here now. What was here before is in {kept}.")
+    click.echo(f"What {file} holds is here now. What was here before is in {kept}.")
