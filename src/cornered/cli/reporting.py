@@ -7,7 +7,7 @@ from typing import Any
 
 import click
 
-from cornered.arena.yardstick.figures import percent, two_digits, with_interval
+from cornered.arena.yardstick.figures import percent, probability, two_digits, with_interval
 from cornered.arena.yardstick.report import Report
 from cornered.arena.yardstick.runs import RunError
 from cornered.cli import Failed
@@ -90,7 +90,7 @@ def _print(told: dict[str, Any]) -> None:
                     row["questions"],
                     row["only_first"],
                     row["only_second"],
-                    f"{row['p']:.3f}",
+                    probability(row["p"]),
                 )
                 for row in told["comparisons"]
             ],

@@ -61,10 +61,7 @@ def solve(
             if isinstance(solver, HasNimbers) and grundy
             else None
         )
-        found = Value(winner(position, clock.left(), meter))
-        if not winner_only and not meter.stopped:
-            meter.doing = who_wins(position, found)
-            found = max(found, value(position, clock.left(), meter), key=_how_much_is_known)
+        found = _found(position, winner_only, clock, meter)
         taken, searched = meter.seconds, meter.positions
         best = () if found.plies is None else line(position, clock.left(), meter)
     settled = settle(position)
@@ -87,6 +84,15 @@ def solve(
         print_json(solution)
     else:
         _print_solution(position, found, solution)
+
+
+def _found(position: Position, winner_only: bool, clock: Clock, meter: Meter) -> Value:
+    """Who wins and, unless only that is asked for, in how many plies, as far as there is time."""
+    found = Value(winner(position, clock.left(), meter))
+    if winner_only or meter.stopped:
+        return found
+    meter.doing = who_wins(position, found)
+    return max(found, value(position, clock.left(), meter), key=_how_much_is_known)
 
 
 def _with_nimbers() -> str:

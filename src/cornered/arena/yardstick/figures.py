@@ -28,3 +28,8 @@ def percent(share: float | None) -> str:
 def two_digits(number: float | None) -> str:
     """A number, to two digits after the point."""
     return "–" if number is None else f"{number:.2f}".replace("-", "−")
+
+
+def probability(p: float) -> str:
+    """A probability, to three digits after the point; the least ones have a bound."""
+    return "less than 0.001" if p < 0.001 else f"{p:.3f}"

@@ -26,8 +26,8 @@ BOARDS: Mapping[str, Sequence[Board]] = {
     "blockade": (Board(5, 6), Board(6, 6), Board(1, 24)),
     "block-capture": (Board(5, 5), Board(5, 7), Board(7, 7)),
 }
-"""Where exact distances are cheap, also without the kernel. Trap the Knight has no decision that matters: the
-hunter wins in the end, whatever is played."""
+"""Where exact distances are cheap, also without the kernel. Trap the Knight is not there: the hunter
+wins from every two squares, and how far the win is cannot be told."""
 
 NEAREST_START = 7
 """Plies: a game that begins nearer to its end has little to decide."""

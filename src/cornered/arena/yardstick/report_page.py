@@ -5,7 +5,7 @@ from html import escape
 
 from cornered.arena.yardstick import plots
 from cornered.arena.yardstick.bands import BANDS
-from cornered.arena.yardstick.figures import percent, two_digits, with_interval
+from cornered.arena.yardstick.figures import percent, probability, two_digits, with_interval
 from cornered.arena.yardstick.mistakes import Mistake
 from cornered.arena.yardstick.report import Report, Tested
 from cornered.arena.yardstick.statistics import Estimate
@@ -138,7 +138,7 @@ def _comparisons(report: Report) -> Iterable[str]:
             f"{pair.result.only_second:,}",
             f"{pair.result.difference.value:+.1%} ({pair.result.difference.low:+.1%} to "
             f"{pair.result.difference.high:+.1%})",
-            "less than 0.001" if pair.result.p < 0.001 else f"{pair.result.p:.3f}",
+            probability(pair.result.p),
         ]
         for pair in report.pairs
     ]

@@ -11,6 +11,9 @@ from cornered.errors import BadSetup, CorneredError
 _SECONDS_A_CHUNK = 1.0
 _MOST_IN_A_CHUNK = 20_000
 
+_SLOW = 0.02
+"""Seconds for an item, from which on items go out one by one: a crash then costs only those in flight."""
+
 
 class Stopped(CorneredError):
     """A run that could not go on; what it has found is in its file."""
@@ -98,7 +101,7 @@ def _made(
 
 
 class _Sizes:
-    """Cuts work into chunks of about a second, beginning small: nobody knows how long an agent thinks."""
+    """Cuts quick work into chunks of about a second, beginning small: an agent's pace is not known before."""
 
     def __init__(self) -> None:
         self._size = 1
@@ -108,9 +111,11 @@ class _Sizes:
         """So many items have taken so long."""
         self.items += items
         self._seconds += seconds
-        if self.items:
+        if self.items and self._seconds < _SLOW * self.items:
             fitting = int(_SECONDS_A_CHUNK * self.items / self._seconds)
-            self._size = max(1, min(2 * self._size, fitting, _MOST_IN_A_CHUNK))
+            self._size = min(2 * self._size, fitting, _MOST_IN_A_CHUNK)
+        else:
+            self._size = 1
 
     def cut(self, numbers: Iterable[int]) -> Iterator[list[int]]:
         """The numbers in lists of the size that fits when they are asked for."""
