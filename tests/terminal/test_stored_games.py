@@ -1,4 +1,4 @@
-"""Commands about games that were played: counted, listed, shown, written out, taken in, backed up, reviewed."""
+"""Commands about games that were played: counted, listed, shown, written out, taken in, copied, reviewed."""
 
 import json
 from collections.abc import Callable
