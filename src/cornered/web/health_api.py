@@ -6,7 +6,7 @@ from cornered.web.dependencies import PROBLEMS, Server
 from cornered.web.errors import RequestRefused
 from cornered.web.schemas import Health
 
-router = APIRouter(tags=["health"])
+router = APIRouter(tags=["health"], responses=PROBLEMS)
 
 
 @router.get("/healthz")
@@ -15,7 +15,7 @@ async def alive() -> Health:
     return Health(detail="The server is alive.")
 
 
-@router.get("/readyz", responses={503: PROBLEMS[503]})
+@router.get("/readyz")
 async def ready(server: Server) -> Health:
     """The server is there for visitors: it can write to its disk, and is not about to stop."""
     if server.streams.closing:

@@ -107,9 +107,11 @@ class WorkerPool:
     def _finished(self, job: "_Job", outcome: "asyncio.Future[Any]") -> None:
         self._free += 1
         self._begin_jobs()
-        if outcome.cancelled() or job.done.done():
+        if outcome.cancelled():
             return
-        error = outcome.exception()
+        error = outcome.exception()  # looked at even if nobody waits any more, or asyncio logs it as unseen
+        if job.done.done():
+            return
         if error:
             job.done.set_exception(error)
         else:
