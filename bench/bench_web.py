@@ -7,23 +7,49 @@ import asyncio
 import json
 import os
 import re
+import resource
 import subprocess
 import sys
 import tempfile
+from pathlib import Path
 from statistics import quantiles
 from time import perf_counter
+from typing import NamedTuple
 
 from figures import Row
 
-GAMES = 40
-ONLOOKERS = 5
-SECONDS = 10.0
-CROWD = f"{GAMES} games, {GAMES * ONLOOKERS} onlookers"
+
+class Crowd(NamedTuple):
+    """So many games with so many onlookers each, a pause after each move, and streams that only listen."""
+
+    games: int
+    onlookers: int
+    pause: float
+    idle: int = 0
+
+    def __str__(self) -> str:
+        idle = f", {self.idle:,} idle" if self.idle else ""
+        return f"{self.games:,} games, {self.games * self.onlookers:,} onlookers{idle}"
+
+
+SECONDS = 15.0
+CROWDS = {
+    "at once": Crowd(40, 5, 0.0),
+    "a move a second": Crowd(40, 5, 1.0),
+    "a move every 2 s": Crowd(200, 2, 2.0),
+    "a move every 2 s, 500 games": Crowd(500, 2, 2.0),
+    "a move every 2 s, 1,000 games": Crowd(1000, 2, 2.0),
+    "a move every 2 s, beside idle onlookers": Crowd(200, 2, 2.0, idle=5000),
+}
+AIMS = {500: "< 100", 1000: "< 250"}
+BEGUN_A_SECOND = 60
+"""How many games begin in a second before the time is taken."""
 
 SERVE = """
 from cornered.web.limits import Limits
 from cornered.web.serve import run
-run("127.0.0.1", 0, (), Limits(requests_per_second=10**6, burst=10**6, streams_per_client=1000))
+many = {"streams": 10**5, "streams_per_client": 10**5, "connections": 10**5, "connections_per_client": 10**5}
+run("127.0.0.1", 0, (), Limits(requests_per_second=10**9, burst=10**9, **many))
 """
 
 PLY = re.compile(rb'"ply":(\d+)')
@@ -56,29 +82,41 @@ class Connection:
 class Load:
     """The games, their onlookers, and when each move was sent and seen."""
 
-    def __init__(self, port: int, pause: float) -> None:
+    def __init__(self, port: int, crowd: Crowd, server: int) -> None:
         self.port = port
-        self.pause = pause
-        self.ends = perf_counter() + SECONDS
+        self.crowd = crowd
+        self.server = server
         self.sent: dict[tuple[int, int], float] = {}
         self.seen: list[float] = []
         self.moves = 0
 
     async def run(self) -> None:
-        begun = perf_counter()
-        self.ends = begun + SECONDS
-        await asyncio.gather(*(self.play_games(place) for place in range(GAMES)))
-        self.rate = self.moves / (perf_counter() - begun)
+        """Lets everyone come in, and then takes the time."""
+        idle = [asyncio.create_task(self.watch(1 + place % 200)) for place in range(self.crowd.idle)]
+        coming = self.crowd.games / BEGUN_A_SECOND + self.crowd.idle / 1000
+        self.begins = perf_counter() + coming
+        self.ends = self.begins + SECONDS
+        playing = [asyncio.create_task(self.play_games(place)) for place in range(self.crowd.games)]
+        await asyncio.sleep(coming)
+        busy = cpu_seconds(self.server)
+        await asyncio.sleep(SECONDS)
+        self.busy = (cpu_seconds(self.server) - busy) / SECONDS
+        self.megabytes = resident_bytes(self.server) / 2**20
+        await asyncio.gather(*playing)
+        for task in idle:
+            task.cancel()
+        await asyncio.gather(*idle, return_exceptions=True)
 
     async def play_games(self, place: int) -> None:
         """One game after another, until the time is up; the first games do not begin in step."""
-        await asyncio.sleep(self.pause * place / GAMES)
+        await asyncio.sleep(place / BEGUN_A_SECOND)
         player = Connection(self.port)
         await player.open()
         while perf_counter() < self.ends:
             setup = {"game": "knights-blockade", "opponent": "screen", "rows": 8, "cols": 8}
             game = await player.post("/api/games", setup)
-            watching = [asyncio.create_task(self.watch(int(game["id"]))) for _ in range(ONLOOKERS)]
+            number = int(game["id"])
+            watching = [asyncio.create_task(self.watch(number)) for _ in range(self.crowd.onlookers)]
             await self.play(player, game)
             for task in watching:
                 task.cancel()
@@ -92,8 +130,8 @@ class Load:
             self.sent[number, ply + 1] = perf_counter()
             move = moves[ply * 7 % len(moves)]["label"]
             game = await player.post(f"/api/games/{number}/moves", {"move": move, "ply": ply})
-            self.moves += 1
-            await asyncio.sleep(self.pause)
+            self.moves += self.begins < perf_counter() < self.ends
+            await asyncio.sleep(self.crowd.pause)
 
     async def watch(self, number: int) -> None:
         """Notes when each move arrives."""
@@ -105,15 +143,42 @@ class Load:
                 if line.startswith(b"data: "):
                     ply = PLY.search(line)
                     sent = self.sent.get((number, int(ply[1]))) if ply else None
-                    if sent and not first:  # the first event tells what was there already
+                    if (
+                        sent and sent > self.begins and not first
+                    ):  # the first event tells what was there already
                         self.seen.append(perf_counter() - sent)
                     first = False
         finally:
             writer.close()
 
 
+def cpu_seconds(process: int) -> float:
+    """The CPU time that the process has used."""
+    fields = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+
+def resident_bytes(process: int) -> int:
+    """The memory that the process holds."""
+    return int(Path(f"/proc/{process}/statm").read_text().split()[1]) * os.sysconf("SC_PAGE_SIZE")
+
+
+def rows_of(pace: str, load: Load) -> list[Row]:
+    """What is told of one crowd."""
+    late, crowd, aim = quantiles(load.seen, n=100), str(load.crowd), AIMS.get(load.crowd.games, "")
+    return [
+        Row(f"site, {pace}: moves on disk", crowd, load.moves / SECONDS, "per s"),
+        Row(f"site, {pace}: move to onlooker, median", crowd, late[49] * 1000, "ms"),
+        Row(f"site, {pace}: move to onlooker, 99 of 100", crowd, late[98] * 1000, "ms", aim),
+        Row(f"site, {pace}: CPU of the server", crowd, load.busy * 100, "%"),
+        Row(f"site, {pace}: memory of the server", crowd, load.megabytes, "MB"),
+    ]
+
+
 def run() -> list[Row]:
-    """As fast as it goes, and then at a pace of one move a second in each game."""
+    """As fast as it goes, at a pace of one move a second in each game, and then with more and more games."""
+    _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
     with tempfile.TemporaryDirectory() as home:
         environment = {**os.environ, "CORNERED_HOME": home}
         server = subprocess.Popen(
@@ -123,15 +188,10 @@ def run() -> list[Row]:
             assert server.stdout
             port = int(server.stdout.readline().split()[3].rpartition(":")[2])
             rows = []
-            for pause, pace in ((0.0, "at once"), (1.0, "a move a second")):
-                load = Load(port, pause)
+            for pace, crowd in CROWDS.items():
+                load = Load(port, crowd, server.pid)
                 asyncio.run(load.run())
-                late = quantiles(load.seen, n=100)
-                rows += [
-                    Row(f"site, {pace}: moves on disk", CROWD, load.rate, "per s"),
-                    Row(f"site, {pace}: move to onlooker, median", CROWD, late[49] * 1000, "ms"),
-                    Row(f"site, {pace}: move to onlooker, 99 of 100", CROWD, late[98] * 1000, "ms"),
-                ]
+                rows += rows_of(pace, load)
             return rows
         finally:
             server.terminate()

@@ -1,6 +1,5 @@
-"""Progress with puzzles as rows in a file: nothing is lost, whoever else writes, and old files are kept."""
+"""Progress with puzzles as rows in a file: nothing is lost, whoever else writes."""
 
-import sqlite3
 import subprocess
 import sys
 from pathlib import Path
@@ -26,24 +25,6 @@ def test_two_programs_at_once_lose_nothing(tmp_path: Path) -> None:
     names = [one.puzzle for one in progress.tried()]
     progress.close()
     assert sorted(names) == sorted(f"{name}-{number}" for name in "ab" for number in range(50))
-
-
-def test_a_file_from_before_puzzles_keeps_its_games(tmp_path: Path) -> None:
-    path = tmp_path / "games.sqlite3"
-    store = Store(path)
-    number = store.begin(NewGame("blockade.4x4.1.4-4-4-4", (Seat("Ada", "human"), Seat(None, "easy"))))
-    store.close()
-    with sqlite3.connect(path) as old:
-        old.executescript("DROP TABLE puzzles; DROP TABLE rushes; PRAGMA user_version = 1")
-    old.close()
-    progress, again = Progress(path), Store(path)
-    progress.add("blockade.5x5.spring.1", 1200.0, False)
-    assert [one.solved for one in progress.tried()] == [False]
-    saved = again.game(number)
-    assert saved is not None
-    assert saved.seats[0].name == "Ada"
-    progress.close()
-    again.close()
 
 
 def test_forgetting_progress_leaves_the_games(tmp_path: Path) -> None:

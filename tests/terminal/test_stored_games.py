@@ -1,4 +1,4 @@
-"""Commands about games that were played: counted, listed, shown, written out, taken in, reviewed."""
+"""Commands about games that were played: counted, listed, shown, written out, taken in, copied, reviewed."""
 
 import json
 from collections.abc import Callable
@@ -92,6 +92,20 @@ def test_games_leave_and_come_back_unchanged(played: Run, tmp_path: Path, home: 
     assert after == before
     assert played("cornered export") == text
     assert played(f"cornered import {file}") == "Nothing new. 3 were already here.\n"
+
+
+def test_a_backup_is_put_back_once_that_is_confirmed(played: Run, tmp_path: Path) -> None:
+    copy = tmp_path / "copy.sqlite3"
+    before = played("cornered records")
+    assert f"are in {copy}" in played(f"cornered backup '{copy}'")
+    played(*ADA_WINS)
+    changed = played("cornered records")
+    assert changed != before
+    played(f"cornered restore '{copy}'", "n", code=1)
+    assert played("cornered records") == changed
+    assert "What was here before is in" in played(f"cornered restore '{copy}'", "y")
+    assert played("cornered records") == before
+    assert "is there already" in played(f"cornered backup '{copy}'", code=1)
 
 
 def test_a_damaged_file_is_named_by_line_and_nothing_is_taken_in(run: Run, tmp_path: Path) -> None:

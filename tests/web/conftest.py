@@ -20,25 +20,36 @@ import json, sys
 from pathlib import Path
 from cornered.web.limits import Limits
 from cornered.web.serve import run
-port, limits, agents, seed, runs = map(json.loads, sys.argv[1:])
-run("127.0.0.1", port, (), Limits(**limits), agents, seed, runs and Path(runs))
+port, limits, agents, seed, proxies, runs = map(json.loads, sys.argv[1:])
+run("127.0.0.1", port, (), Limits(**limits), agents, seed, proxies, runs and Path(runs))
 """
 
-_GENEROUS = {"requests_per_second": 10_000, "burst": 10_000}  # where the rate limit is not what is tested
+_GENEROUS = {
+    "requests_per_second": 10_000,
+    "burst": 10_000,
+    "connections_per_client": 1000,
+}  # where the rate limit is not what is tested
 
 
 class Site:
-    """A running server over the games in one folder, which offers these agents and shows these runs."""
+    """A running server over the games in one folder, which offers these agents and shows these runs.
+
+    It trusts these proxies, and `files` is how many it may have open.
+    """
 
     def __init__(
         self,
         home: Path,
         agents: dict[str, str] | None = None,
         seed: str | None = None,
+        proxies: tuple[str, ...] = (),
+        files: int | None = None,
         runs: Path | None = None,
         **limits: Any,
     ) -> None:
         self.home = home
+        self.proxies = proxies
+        self.files = files
         self.agents = agents or {}
         self.seed = seed
         self.runs = runs
@@ -48,8 +59,10 @@ class Site:
 
     def start(self) -> None:
         """Starts it, again at the same port if it has run before."""
-        given = self.port, self.limits, self.agents, self.seed, self.runs and str(self.runs)
-        command = [sys.executable, "-c", _RUN, *map(json.dumps, given)]
+        runs = self.runs and str(self.runs)
+        given = self.port, self.limits, self.agents, self.seed, self.proxies, runs
+        limited = [] if self.files is None else ["prlimit", f"--nofile={self.files}:{self.files}"]
+        command = [*limited, sys.executable, "-c", _RUN, *map(json.dumps, given)]
         with (self.home / "server.log").open("ab") as log:
             self.process = subprocess.Popen(
                 command,

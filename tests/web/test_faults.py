@@ -85,6 +85,11 @@ def test_a_server_that_is_told_to_stop_ends_its_streams(own_site):
         own_site.start()
 
 
+def test_a_server_that_lives_and_can_write_says_so(site, ada):
+    assert ada.get("/healthz").json() == {"detail": "The server is alive."}
+    assert ada.get("/readyz").json() == {"detail": "The server is ready."}
+
+
 def test_a_full_or_locked_disk_is_told_and_the_move_not_taken(own_site):
     with own_site.person() as ada:
         game = ada.post("/api/games", json=NEW).json()
@@ -93,6 +98,7 @@ def test_a_full_or_locked_disk_is_told_and_the_move_not_taken(own_site):
         answer = ada.post(f"/api/games/{game['id']}/moves", json={"move": "C2", "ply": 0})
         assert answer.status_code == 503
         assert "cannot be used" in answer.json()["detail"]
+        assert (ada.get("/healthz").status_code, ada.get("/readyz").status_code) == (200, 503)
         assert ada.get(f"/api/games/{game['id']}").json()["ply"] == 0
         lock.execute("ROLLBACK")
         lock.close()

@@ -429,6 +429,16 @@ def test_records_count_a_person_in_all_and_boards_apart(own_site, visit):
     expect(page.get_by_role("row", name="Emmy Blockade 5×5 Sophie 0 2", exact=True)).to_be_visible()
 
 
+def test_records_count_more_opponents_than_one_page_of_the_api_holds(own_site, visit):
+    won = '[Game "blockade"]\n[Board "4x4"]\n[Player1 "Emmy"]\n[Player2 "Guest {}"]\n[Result "1 resigned"]\n'
+    text = "\n".join(map(won.format, range(230)))
+    with own_site.person() as client:
+        assert client.post("/api/records/import", content=text).status_code == 201
+    page = visit(own_site).open("/records")
+    expect(page.get_by_role("row", name="Emmy 230 0", exact=True)).to_be_visible()
+    expect(page.get_by_role("row", name="Guest 99 Blockade 4×4 Emmy 0 1", exact=True)).to_be_visible()
+
+
 def test_records_can_be_carried_to_another_site(site, own_site, visit, tmp_path):
     visitor = visit(own_site)
     page = begin(visitor, game="blockade", opponent="screen", name="Sonya", opponent_name="Karl")

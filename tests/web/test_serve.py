@@ -49,6 +49,7 @@ def test_every_address_of_the_api_is_in_its_documentation(ada):
     ("options", "sentence"),
     [
         (("--host", "nowhere"), "'nowhere' is not an address such as 127.0.0.1."),
+        (("--behind-proxy", "nginx"), "'nginx' is not the address of a proxy, such as 127.0.0.1."),
         (("--host", "192.0.2.1"), "Port 8000 of 192.0.2.1 cannot be used (Cannot assign requested address)."),
     ],
 )

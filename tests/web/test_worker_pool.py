@@ -18,7 +18,7 @@ def ask_all(pool, *questions):
     """The answers, or what was raised instead, of questions asked at once."""
 
     async def asked():
-        answers = [pool.run(0, *question) for question in questions]
+        answers = [pool.run("ada", 0, *question) for question in questions]
         return await asyncio.gather(*answers, return_exceptions=True)
 
     with ThreadPoolExecutor(1) as elsewhere:  # this thread may have an event loop already, the browser's

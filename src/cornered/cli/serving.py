@@ -18,6 +18,20 @@ from cornered.play.players import Player
     "--name", "names", multiple=True, metavar="HOST", help="A host name that the site is reached under."
 )
 @click.option(
+    "--behind-proxy",
+    "proxies",
+    multiple=True,
+    metavar="ADDRESS",
+    help="A proxy (an address or a network) that tells who its clients are and whether they use TLS.",
+)
+@click.option(
+    "--keep-days",
+    default=90.0,
+    show_default=True,
+    type=click.FloatRange(min=0, min_open=True),
+    help="Games on the site that have had no move for so long are called off.",
+)
+@click.option(
     "--engine",
     "engines",
     multiple=True,
@@ -35,6 +49,8 @@ def serve(
     host: str,
     port: int,
     names: tuple[str, ...],
+    proxies: tuple[str, ...],
+    keep_days: float,
     engines: tuple[str, ...],
     seed: str | None,
     runs: Path | None,
@@ -48,16 +64,19 @@ def serve(
       cornered serve
       cornered serve --port 8080
       cornered serve --host 0.0.0.0 --name games.example.org
+      cornered serve --behind-proxy 127.0.0.1 --name games.example.org
       cornered serve --engine 'Fairy=uci:fairy-stockfish;movetime=500'
       cornered serve --runs my_runs
     """
     from cornered.cli import CannotDo
     from cornered.store import StoreError
+    from cornered.web.limits import Limits
     from cornered.web.serve import CannotListen, run
 
     try:
         with suppress(KeyboardInterrupt):  # the usual way to stop it
-            run(host, port, names, agents=_offered(engines), seed=seed, runs=runs)
+            limits = Limits(keep_days=keep_days)
+            run(host, port, names, limits, _offered(engines), seed, proxies, runs)
     except (CannotListen, StoreError) as error:
         raise CannotDo(str(error)) from None
 

@@ -71,7 +71,9 @@ def games_in(text: str, now: str) -> list[SavedGame]:
 
 def not_yet_in(store: Store, games: Iterable[SavedGame]) -> list[SavedGame]:
     """Those of the games that the store does not have."""
-    here = {_identity(saved) for saved in store.games()}
+    games = list(games)
+    moments = {(saved.start, saved.begun) for saved in games}
+    here = {_identity(saved) for moment in moments for saved in store.games_begun(*moment)}
     return [saved for saved in games if _identity(saved) not in here]
 
 

@@ -2,6 +2,7 @@
 
 import fcntl
 from pathlib import Path
+from threading import Lock
 from typing import BinaryIO
 
 
@@ -11,14 +12,15 @@ class Claims:
     def __init__(self, folder: Path) -> None:
         self._path = folder / "playing.lock"
         self._file: BinaryIO | None = None
+        self._opening = (
+            Lock()
+        )  # opened twice, the file would lose all its locks when one of the two is closed
 
     def take(self, game: int) -> bool:
         """Whether the game is ours now: False if another process is playing it."""
-        if self._file is None:
-            self._path.touch()
-            self._file = self._path.open("r+b")
+        file = self._opened()
         try:
-            fcntl.lockf(self._file, fcntl.LOCK_EX | fcntl.LOCK_NB, 1, game)
+            fcntl.lockf(file, fcntl.LOCK_EX | fcntl.LOCK_NB, 1, game)
         except OSError:
             return False
         return True
@@ -27,3 +29,10 @@ class Claims:
         """Lets go of every game."""
         if self._file:
             self._file.close()
+
+    def _opened(self) -> BinaryIO:
+        with self._opening:
+            if self._file is None:
+                self._path.touch()
+                self._file = self._path.open("r+b")
+            return self._file

@@ -11,61 +11,16 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from cornered.errors import CorneredError
+from cornered.store.migrations import MIGRATIONS
 
 FILE = "games.sqlite3"
 
-_GAMES = """
-CREATE TABLE matches (
-    id INTEGER PRIMARY KEY,
-    start TEXT NOT NULL,
-    name_a TEXT, kind_a TEXT NOT NULL, symbol_a TEXT,
-    name_b TEXT, kind_b TEXT NOT NULL, symbol_b TEXT,
-    games INTEGER, first_to INTEGER, keep_seats INTEGER NOT NULL,
-    begun TEXT NOT NULL, ended TEXT
-);
-CREATE TABLE games (
-    id INTEGER PRIMARY KEY,
-    game TEXT NOT NULL,
-    start TEXT NOT NULL,
-    name_1 TEXT, kind_1 TEXT NOT NULL, symbol_1 TEXT,
-    name_2 TEXT, kind_2 TEXT NOT NULL, symbol_2 TEXT,
-    match_id INTEGER REFERENCES matches,
-    swapped INTEGER NOT NULL DEFAULT 0,
-    begun TEXT NOT NULL, ended TEXT,
-    winner INTEGER, reason TEXT
-);
-CREATE INDEX games_of_match ON games (match_id);
-CREATE TABLE moves (
-    game_id INTEGER NOT NULL REFERENCES games,
-    ply INTEGER NOT NULL,
-    square INTEGER NOT NULL,
-    at TEXT NOT NULL,
-    PRIMARY KEY (game_id, ply)
-) WITHOUT ROWID;
-"""
-
-_PUZZLES = """
-CREATE TABLE puzzles (
-    id INTEGER PRIMARY KEY,
-    puzzle TEXT NOT NULL,
-    rating REAL NOT NULL,
-    solved INTEGER NOT NULL,
-    at TEXT NOT NULL,
-    day TEXT
-);
-CREATE TABLE rushes (
-    id INTEGER PRIMARY KEY,
-    solved INTEGER NOT NULL,
-    at TEXT NOT NULL
-);
-"""
-
-_FORMATS = (_GAMES, _PUZZLES)
-"""What each version of the file added to the one before; SQLite keeps the version in the file's header."""
-
-FORMAT = len(_FORMATS)
+FORMAT = len(MIGRATIONS)
+"""The version of the tables; SQLite keeps it in the file's header."""
 
 _PATIENCE = 10  # seconds to wait for another program's transaction
+_WHOLE = "BEGIN IMMEDIATE", "COMMIT", ("ROLLBACK",)
+_STEP = "SAVEPOINT step", "RELEASE step", ("ROLLBACK TO step", "RELEASE step")
 _AWAY = "move it away to begin a new one, or set CORNERED_HOME to another folder"
 
 
@@ -87,7 +42,8 @@ def connect(path: Path) -> sqlite3.Connection:
     """The database in this file, made if there is none; a damaged or newer one is left untouched."""
     with explained(path):
         path.parent.mkdir(parents=True, exist_ok=True)
-        _refuse_what_is_not_ours(path)
+        if path.exists() and path.stat().st_size:
+            refuse_what_is_not_ours(path, new=True)
         connection = sqlite3.connect(path, timeout=_PATIENCE, isolation_level=None, check_same_thread=False)
         try:
             _prepare(connection, path)
@@ -99,18 +55,17 @@ def connect(path: Path) -> sqlite3.Connection:
 
 @contextmanager
 def transaction(connection: sqlite3.Connection, path: Path) -> Iterator[None]:
-    """All of it or nothing; on disk when it ends. Inside another one it is a part of that."""
+    """All of it or nothing; on disk when it ends, or when the one around it does."""
+    begin, commit, rollback = _STEP if connection.in_transaction else _WHOLE
     with explained(path):
-        if connection.in_transaction:
-            yield
-            return
-        connection.execute("BEGIN IMMEDIATE")
+        connection.execute(begin)
         try:
             yield
-            connection.execute("COMMIT")
+            connection.execute(commit)
         except BaseException:
-            if connection.in_transaction:
-                connection.execute("ROLLBACK")
+            if connection.in_transaction:  # a full disk has ended it already
+                for statement in rollback:
+                    connection.execute(statement)
             raise
 
 
@@ -127,17 +82,20 @@ def explained(path: Path) -> Iterator[None]:
         raise _damaged(path) from error
 
 
-def _refuse_what_is_not_ours(path: Path) -> None:
-    """Looks at the file without a trace before SQLite opens it to write, which may change it at once.
+def refuse_what_is_not_ours(path: Path, *, new: bool = False) -> None:
+    """`StoreError` unless the file has games that this program can read; a `new` one may have none at all.
+
+    Looks at the file without a trace before SQLite opens it to write, which may change it at once.
 
     SQLite itself must look: were we to open and close the file, the system would drop the locks that
     this process may hold on it already.
     """
-    if not path.exists() or not path.stat().st_size:
-        return
     untouched = sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro&immutable=1", uri=True)
     try:
-        _refuse_newer(path, _version(untouched))
+        version = _version(untouched)
+        _refuse_newer(path, version)
+        if not version and not new:
+            raise _damaged(path)
     finally:
         untouched.close()
 
@@ -152,13 +110,12 @@ def _prepare(connection: sqlite3.Connection, path: Path) -> None:
     connection.execute("PRAGMA foreign_keys = ON")
     if version < FORMAT:
         with transaction(connection, path):
-            _bring_up_to_date(connection)
+            _migrate(connection)
 
 
-def _bring_up_to_date(connection: sqlite3.Connection) -> None:
-    """Adds what is missing; another terminal may have been first."""
-    for tables in _FORMATS[_version(connection) :]:
-        for statement in tables.strip().split(";\n"):
+def _migrate(connection: sqlite3.Connection) -> None:
+    for script in MIGRATIONS[_version(connection) :]:  # asked again: another program may have been first
+        for statement in script.strip().split(";\n"):
             connection.execute(statement)
     connection.execute(f"PRAGMA user_version = {FORMAT}")
 

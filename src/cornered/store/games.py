@@ -1,10 +1,10 @@
 """Games and matches in the store: begun, moved in, taken back, ended, looked up, counted."""
 
 import sqlite3
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from contextlib import AbstractContextManager
 from dataclasses import dataclass
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -100,14 +100,19 @@ class Store:
         self._claims.close()
         self._connection.close()
 
+    def together(self) -> AbstractContextManager[None]:
+        """Makes all that is written within it one transaction: on disk, all of it, when it ends."""
+        return transaction(self._connection, self.path)
+
+    @property
+    def is_writing(self) -> bool:
+        """Whether a transaction is going on: a full disk ends the one of `together` before its time."""
+        return self._connection.in_transaction
+
     def claim(self, game: int) -> bool:
         """Whether this process may play the game: False while another one does."""
         with explained(self.path):
             return self._claims.take(game)
-
-    def together(self) -> AbstractContextManager[None]:
-        """Several steps as one: all of them or none."""
-        return transaction(self._connection, self.path)
 
     def begin(self, new: NewGame) -> int:
         """Stores a game without moves, and gives its number."""
@@ -123,6 +128,7 @@ class Store:
                 number = self._insert("games", {**_game_columns(game), **end})
                 rows = ((number, ply, square, game.begun) for ply, square in enumerate(game.squares))
                 self._connection.executemany("INSERT INTO moves VALUES (?, ?, ?, ?)", rows)
+                self._connection.execute(_COUNT, (number,))
                 numbers.append(number)
         return numbers
 
@@ -155,14 +161,18 @@ class Store:
 
     def games(
         self, *, game: str | None = None, player: str | None = None, match: int | None = None,
-        unfinished: bool = False, limit: int = -1,
+        unfinished: bool = False, before: int | None = None, limit: int = -1,
     ) -> list[SavedGame]:  # fmt: skip
-        """The games that fit, the latest first."""
-        wanted = "(:game IS NULL OR game = :game) AND (:match IS NULL OR match_id = :match)"
-        wanted += f" AND (:player IS NULL OR :player IN ({_LABEL[1]}, {_LABEL[2]}))"
+        """The games that fit, the latest first; a page of them has a `limit` and begins `before` a number."""
+        values = {"game": game, "match": match, "player": player, "before": before}
+        wanted = [condition for name, condition in _WANTED.items() if values[name] is not None]
         if unfinished:
-            wanted += " AND ended IS NULL"
-        return self._games(wanted, {"game": game, "player": player, "match": match}, limit)
+            wanted.append("ended IS NULL")
+        return self._games(" AND ".join(wanted) or "true", values, limit)
+
+    def games_begun(self, start: str, at: str) -> list[SavedGame]:
+        """The games that began from this position at this moment."""
+        return self._games("begun = ? AND start = ?", (at, start))
 
     def begin_match(self, new: NewMatch) -> int:
         """Stores a match without games, and gives its number."""
@@ -191,17 +201,29 @@ class Store:
         rows = self._rows("SELECT * FROM matches WHERE ended IS NULL ORDER BY id DESC")
         return [_saved_match(row) for row in rows]
 
-    def tallies(self, *, game: str | None = None, player: str | None = None) -> list[Tally]:
+    def tallies(
+        self, *, game: str | None = None, player: str | None = None,
+        after: Sequence[str] = (), limit: int = -1,
+    ) -> list[Tally]:  # fmt: skip
         """Wins and losses per player, game, board and opponent, of the games that have ended.
 
-        Someone without a name is nobody in particular, and is counted only as an opponent.
+        Someone without a name is nobody in particular, and is counted only as an opponent. A page has a
+        `limit` and begins `after` the player, game, board and opponent of the last one's end.
         """
-        return [Tally(*row) for row in self._rows(_TALLIES, {"game": game, "player": player})]
+        wanted = [f"{name} = :{name}" for name, value in (("game", game), ("player", player)) if value]
+        if after:  # a game that is the same in all of them would keep the index from being used
+            columns = [name for name in _TALLY if not (game and name == "game")]
+            wanted.append(f"({', '.join(columns)}) > ({', '.join(f':last_{name}' for name in columns)})")
+        last = {f"last_{name}": value for name, value in zip(_TALLY, after, strict=False)}
+        query = _TALLIES.format(wanted=" AND ".join(wanted) or "true")
+        rows = self._rows(query, {"game": game, "player": player, "limit": limit, **last})
+        return [Tally(*row) for row in rows]
 
     def _expect(self, game: int, plies: int) -> None:
         """`MovedOn` unless the game goes on and has this many moves."""
         row = self._connection.execute(
-            "SELECT ended, (SELECT count(*) FROM moves WHERE game_id = id) AS plies FROM games WHERE id = ?",
+            "SELECT ended, coalesce((SELECT max(ply) + 1 FROM moves WHERE game_id = id), 0) "
+            "FROM games WHERE id = ?",
             (game,),
         ).fetchone()
         if row is None or row != (None, plies):
@@ -210,6 +232,7 @@ class Store:
     def _end(self, game: int, winner: int | None, reason: str) -> None:
         values = (now(), winner, reason, game)
         self._connection.execute("UPDATE games SET ended = ?, winner = ?, reason = ? WHERE id = ?", values)
+        self._connection.execute(_COUNT, (game,))
 
     def _insert(self, table: str, row: dict[str, Any]) -> int:
         marks = ", ".join(f":{name}" for name in row)
@@ -228,10 +251,11 @@ class Store:
             return cursor.execute(query, values).fetchall()
 
 
-# What a player without a name is called in lists: a person by the seat, a program by its kind.
-_LABEL = {
-    seat: f"coalesce(name_{seat}, iif(kind_{seat} = 'human', 'Player {seat}', kind_{seat}))"
-    for seat in (1, 2)
+_WANTED = {
+    "game": "game = :game",
+    "match": "match_id = :match",
+    "player": "id IN (SELECT id FROM named WHERE :player IN (label_1, label_2))",
+    "before": "id < :before",
 }
 
 _GAMES = """
@@ -240,21 +264,14 @@ SELECT games.*, (SELECT group_concat(square, ' ') FROM
 FROM games WHERE {wanted} ORDER BY games.id DESC LIMIT {limit}
 """
 
-_TALLIES = f"""
-WITH sides AS (
-    SELECT {_LABEL[1]} AS player, name_1 IS NULL AND kind_1 = 'human' AS nobody, game, start,
-        {_LABEL[2]} AS opponent, name_2 IS NULL AND kind_2 = 'human' AS a_guest, winner = 1 AS won
-    FROM games WHERE winner IS NOT NULL
-    UNION ALL
-    SELECT {_LABEL[2]}, name_2 IS NULL AND kind_2 = 'human', game, start,
-        {_LABEL[1]}, name_1 IS NULL AND kind_1 = 'human', winner = 2
-    FROM games WHERE winner IS NOT NULL
-)
-SELECT player, game,
-    substr(start, length(game) + 2, instr(substr(start, length(game) + 2), '.') - 1) AS board,
-    iif(a_guest, 'a guest', opponent) AS against, sum(won), sum(NOT won) FROM sides
-WHERE NOT nobody AND (:game IS NULL OR game = :game) AND (:player IS NULL OR player = :player)
-GROUP BY player, game, board, against ORDER BY player, game, board, against
+_TALLY = ("player", "game", "board", "opponent")
+_KEY = ", ".join(_TALLY)
+
+_TALLIES = f"SELECT * FROM tallies WHERE {{wanted}} ORDER BY {_KEY} LIMIT :limit"
+
+_COUNT = f"""
+INSERT INTO tallies ({_KEY}, wins, losses) SELECT {_KEY}, won, NOT won FROM results WHERE id = ?
+ON CONFLICT ({_KEY}) DO UPDATE SET wins = wins + excluded.wins, losses = losses + excluded.losses
 """
 
 
@@ -308,6 +325,7 @@ def _saved_match(row: sqlite3.Row) -> SavedMatch:
     )
 
 
-def now() -> str:
-    """The time as the store writes it."""
-    return datetime.now(UTC).isoformat(timespec="seconds").replace("+00:00", "Z")
+def now(days_ago: float = 0) -> str:
+    """The time as the store writes it, or that of some days ago."""
+    then = datetime.now(UTC) - timedelta(days=days_ago)
+    return then.isoformat(timespec="seconds").replace("+00:00", "Z")

@@ -9,39 +9,16 @@ from collections.abc import Mapping
 from cornered.store.database import explained, transaction
 from cornered.store.games import Store
 
-_TABLES = (
-    """CREATE TABLE IF NOT EXISTS seats (
-    game_id INTEGER NOT NULL REFERENCES games,
-    seat INTEGER NOT NULL,
-    holder TEXT,
-    invitation TEXT,
-    PRIMARY KEY (game_id, seat)
-) WITHOUT ROWID""",
-    """CREATE TABLE IF NOT EXISTS sequels (
-    game_id INTEGER PRIMARY KEY REFERENCES games,
-    next_id INTEGER NOT NULL REFERENCES games
-)""",
-    "CREATE TABLE IF NOT EXISTS open_games (game_id INTEGER PRIMARY KEY REFERENCES games)",
-    "CREATE INDEX IF NOT EXISTS seats_of_holder ON seats (holder)",
-)
-
 Holders = Mapping[int, str | None]
 """For each seat that a person may hold the hash of their secret, or None while it is open."""
 
 
 class Seats:
-    """The seats in a store's games, over the store's own connection.
-
-    The tables stand beside the store's own and are made on first use: a program that knows nothing of seats
-    reads the file as before.
-    """
+    """The seats in a store's games, over the store's own connection."""
 
     def __init__(self, store: Store) -> None:
         self.path = store.path
         self._connection = store._connection
-        with transaction(self._connection, self.path):
-            for table in _TABLES:
-                self._connection.execute(table)
 
     def holders(self, game: int) -> dict[int, str | None]:
         """Who holds the seats of a game; none at all for a game that is played elsewhere."""
@@ -55,14 +32,16 @@ class Seats:
             query = "SELECT 1 FROM open_games WHERE game_id = ?"
             return self._connection.execute(query, (game,)).fetchone() is not None
 
-    def held_by(self, holder: str, game: str | None, finished: bool | None, limit: int = -1) -> list[int]:
+    def held_by(
+        self, holder: str, *, game: str | None, finished: bool | None, before: int, limit: int
+    ) -> list[int]:
         """The games in which someone has a seat, the latest first; `finished` asks for only those, or not."""
         query = (
-            "SELECT id FROM games WHERE id IN (SELECT game_id FROM seats WHERE holder = :holder) "
-            "AND (:game IS NULL OR game = :game) AND (:finished IS NULL OR (ended IS NOT NULL) = :finished) "
-            "ORDER BY id DESC LIMIT :limit"
+            "SELECT DISTINCT game_id FROM seats JOIN games ON games.id = game_id "
+            "WHERE holder = :holder AND game_id < :before AND (:game IS NULL OR game = :game) "
+            "AND (:finished IS NULL OR (ended IS NOT NULL) = :finished) ORDER BY game_id DESC LIMIT :limit"
         )
-        wanted = {"holder": holder, "game": game, "finished": finished, "limit": limit}
+        wanted = {"holder": holder, "game": game, "finished": finished, "before": before, "limit": limit}
         with explained(self.path):
             return [number for (number,) in self._connection.execute(query, wanted)]
 

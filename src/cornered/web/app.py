@@ -10,8 +10,9 @@ from fastapi import FastAPI
 from fastapi.responses import HTMLResponse
 from fastapi.staticfiles import StaticFiles
 
-from cornered.web import games_api, positions_api, records_api, streams_api
+from cornered.web import games_api, health_api, positions_api, records_api, streams_api
 from cornered.web.agreements import Agreements
+from cornered.web.analysts import Analysts
 from cornered.web.async_store import AsyncStore
 from cornered.web.dependencies import Services
 from cornered.web.guard import Guard
@@ -75,6 +76,7 @@ def create_app(
     app.include_router(positions_api.router)
     app.include_router(records_api.router)
     app.include_router(streams_api.router)
+    app.include_router(health_api.router)
     app.mount("/static", StaticFiles(directory=PAGE.parent), name="static")
     frame = PAGE.read_text(encoding="utf-8")
     if runs:
@@ -94,18 +96,22 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
     limits: Limits = app.state.limits
     store = AsyncStore(app.state.path)
     workers = max(1, (os.cpu_count() or 2) // 2)
-    programs, analysts, functions = (WorkerPool(workers, limits) for _ in range(3))
+    programs, functions, clerks = (WorkerPool(workers, limits) for _ in range(3))
+    analysts = Analysts(workers, limits)
     agents = OfferedAgents(app.state.agents, functions)
     lobby = Lobby(store, programs, agents, limits, app.state.seed)
     agreements = Agreements(lobby)
-    app.state.services = Services(limits, store, lobby, agents, agreements, analysts, app.state.streams)
-    watching = asyncio.create_task(lobby.watch_elsewhere())
+    app.state.services = Services(
+        limits, store, lobby, agents, agreements, analysts, clerks, app.state.streams
+    )
+    watching = [asyncio.create_task(task) for task in (lobby.watch_elsewhere(), lobby.clear_up())]
     try:
         yield
     finally:
-        watching.cancel()
+        for task in watching:
+            task.cancel()
         await lobby.close()
         agents.close()
-        for pool in (programs, analysts, functions):
+        for pool in (programs, analysts, functions, clerks):
             pool.close()
-        store.close()
+        await store.close()

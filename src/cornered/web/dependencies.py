@@ -2,13 +2,15 @@
 
 from dataclasses import dataclass
 from typing import Annotated, Any
+from urllib.parse import urlencode
 
-from fastapi import Depends, Path, Request
+from fastapi import Depends, Path, Request, Response
 
 from cornered.web.agreements import Agreements
+from cornered.web.analysts import Analysts
 from cornered.web.async_store import AsyncStore
 from cornered.web.identity import holder, known_holder
-from cornered.web.limits import Limits
+from cornered.web.limits import Limits, client_name
 from cornered.web.live_game import LiveGame
 from cornered.web.lobby import Lobby
 from cornered.web.offered_agents import OfferedAgents
@@ -26,7 +28,8 @@ class Services:
     lobby: Lobby
     agents: OfferedAgents
     agreements: Agreements
-    analysts: WorkerPool
+    analysts: Analysts
+    clerks: WorkerPool
     streams: Streams
 
 
@@ -36,7 +39,13 @@ def services(request: Request) -> Services:
     return found
 
 
+def client_of(request: Request) -> str:
+    """Who asks, as far as shares and limits are concerned."""
+    return client_name(request.client.host if request.client else None)
+
+
 Server = Annotated[Services, Depends(services)]
+Client = Annotated[str, Depends(client_of)]
 Holder = Annotated[str | None, Depends(holder)]
 KnownHolder = Annotated[str, Depends(known_holder)]
 
@@ -49,6 +58,14 @@ async def game_of(
 
 
 NamedGame = Annotated[LiveGame, Depends(game_of)]
+
+
+def name_next_page(request: Request, response: Response, **beginning: int | list[str]) -> None:
+    """Tells in the header `Link` where a list goes on: the same question, with this beginning."""
+    others = [(name, value) for name, value in request.query_params.multi_items() if name not in beginning]
+    query = urlencode([*others, *beginning.items()], doseq=True)
+    response.headers["Link"] = f'<{request.url.path}?{query}>; rel="next"'
+
 
 _SENTENCES = {
     400: "The body is not text.",

@@ -6,11 +6,18 @@ from fastapi import APIRouter, Query, Request, Response
 from fastapi.responses import PlainTextResponse, StreamingResponse
 
 from cornered.play.commentary import Caution, Hint, review_data
-from cornered.play.record import write_record
 from cornered.play.review import Review
-from cornered.play.stored import record_of
-from cornered.web import jobs
-from cornered.web.dependencies import PROBLEMS, Holder, KnownHolder, NamedGame, Server
+from cornered.web import clerk_jobs, jobs
+from cornered.web.clerks import by_clerk
+from cornered.web.dependencies import (
+    PROBLEMS,
+    Client,
+    Holder,
+    KnownHolder,
+    NamedGame,
+    Server,
+    name_next_page,
+)
 from cornered.web.errors import RequestRefused
 from cornered.web.live_game import LiveGame
 from cornered.web.presentation import game_summary, hint_view, threats_view
@@ -27,40 +34,55 @@ router = APIRouter(prefix="/api/games", tags=["games"], responses=PROBLEMS)
 async def list_games(
     server: Server,
     holder: Holder,
+    request: Request,
+    response: Response,
     unfinished: Annotated[bool, Query(description="Only games in progress.")] = False,
     mine: Annotated[bool, Query(description="Only games in which you have a seat.")] = False,
     game: Annotated[
         str | None, Query(max_length=60, description="Only of this game, such as `blockade`.")
     ] = None,
+    before: Annotated[int | None, Query(ge=1, le=2**62, description="Only games of smaller numbers.")] = None,
     limit: Annotated[int, Query(ge=1, le=100)] = 20,
 ) -> list[GameSummary]:
-    """The latest games, on this site and at terminals, whoever plays them or only yours."""
+    """The latest games, on this site and at terminals, whoever plays them or only yours.
+
+    The header `Link` names the next page, if there is one.
+    """
     if mine:
-        wanted = False if unfinished else None
-        yours = await server.store.games_of(holder, game, wanted, limit) if holder else []
-        return [game_summary(saved, {1: holder}, holder) for saved in yours]
-    found = await server.store.games(unfinished, game, limit)
-    return [game_summary(saved, holders, holder) for saved, holders in found]
+        finished = False if unfinished else None
+        listed = []
+        if holder:
+            yours = await server.store.games_of(
+                holder, game=game, finished=finished, before=before, limit=limit
+            )
+            listed = [game_summary(saved, {1: holder}, holder) for saved in yours]
+    else:
+        found = await server.store.games(unfinished=unfinished, game=game, before=before, limit=limit)
+        listed = [game_summary(saved, holders, holder) for saved, holders in found]
+    if len(listed) == limit:
+        name_next_page(request, response, before=listed[-1].id)
+    return listed
 
 
 @router.post("", status_code=201)
-async def begin_game(setup: Setup, server: Server, holder: KnownHolder) -> GameForYou:
+async def begin_game(setup: Setup, server: Server, client: Client, holder: KnownHolder) -> GameForYou:
     """Begins a game. The answer sets the cookie that your seats belong to, if you have none yet."""
-    game = await server.lobby.begin(prepare(setup, server.limits, server.agents.names), holder)
+    game = await server.lobby.begin(prepare(setup, server.limits, server.agents.names), holder, client)
     return _for_you(game, holder)
 
 
-@router.get("/{number}")
-async def show_game(game: NamedGame, holder: Holder) -> GameForYou:
+@router.get("/{number}", response_model=GameForYou)
+async def show_game(game: NamedGame, holder: Holder) -> Response:
     """A game as it stands."""
-    return _for_you(game, holder)
+    return Response(game.text_for(holder), media_type="application/json")
 
 
-@router.post("/{number}/moves")
-async def move(game: NamedGame, body: Move, server: Server, holder: Holder) -> GameForYou:
+@router.post("/{number}/moves", response_model=GameForYou)
+async def move(game: NamedGame, body: Move, server: Server, client: Client, holder: Holder) -> Response:
     """Plays a move. It is on disk when you get the answer; a program's reply comes as an event."""
+    game.client = client
     await server.lobby.move(game, holder, body.ply, body.move)
-    return _for_you(game, holder)
+    return Response(game.text_for(holder), media_type="application/json")
 
 
 @router.post("/{number}/undo")
@@ -138,7 +160,7 @@ async def events(game: NamedGame, server: Server, holder: Holder, request: Reque
 
 
 @router.get("/{number}/hint")
-async def hint(game: NamedGame, server: Server) -> HintView:
+async def hint(game: NamedGame, server: Server, client: Client, request: Request) -> HintView:
     """A best move for the player to move, and why. In a closed game between two people there is none."""
     _check_help(game)
     session = game.session
@@ -146,21 +168,23 @@ async def hint(game: NamedGame, server: Server) -> HintView:
         return hint_view(session, Hint("The game is over.", ()))
     seconds, memory = server.limits.thinking_seconds, server.limits.thinking_bytes
     try:
-        found = await server.analysts.run(seconds, jobs.hint, game.as_saved, seconds, memory)
+        asked = server.analysts.run(client, seconds, jobs.hint, game.as_saved, seconds, memory)
+        found = await server.analysts.while_wanted(request, None, asked)
     except JobGivenUp:
         found = Hint("No hint was found in time.", ())
     return hint_view(session, found)
 
 
 @router.get("/{number}/threats")
-async def threats(game: NamedGame, server: Server) -> ThreatsView:
+async def threats(game: NamedGame, server: Server, client: Client, request: Request) -> ThreatsView:
     """The moves that lose at once, each with the reply that wins; refused where hints are."""
     _check_help(game)
     session, seconds = game.session, server.limits.thinking_seconds
     if session.over:
         return threats_view(session, Caution("The game is over.", ()))
     try:
-        found = await server.analysts.run(seconds, jobs.caution, game.as_saved, seconds)
+        asked = server.analysts.run(client, seconds, jobs.caution, game.as_saved, seconds)
+        found = await server.analysts.while_wanted(request, None, asked)
     except JobGivenUp:
         found = Caution("No threat was found in time.", ())
     return threats_view(session, found)
@@ -170,6 +194,8 @@ async def threats(game: NamedGame, server: Server) -> ThreatsView:
 async def review(
     game: NamedGame,
     server: Server,
+    client: Client,
+    request: Request,
     brief: Annotated[
         bool, Query(description="Only who was winning when, without distances: much sooner found.")
     ] = False,
@@ -183,9 +209,10 @@ async def review(
     seconds, memory = server.limits.review_seconds, server.limits.thinking_bytes
     try:
         if brief:
-            data = await server.analysts.run(seconds, jobs.turning_point, game.as_saved, memory)
+            asked = server.analysts.run(client, seconds, jobs.turning_point, game.as_saved, memory)
         else:
-            data = await server.analysts.run(seconds, jobs.review, game.as_saved, seconds, memory)
+            asked = server.analysts.run(client, seconds, jobs.review, game.as_saved, seconds, memory)
+        data = await server.analysts.while_wanted(request, None, asked)
     except JobGivenUp:
         data = {**review_data(Review(game.session, ())), "detail": "The game could not be reviewed in time."}
     return ReviewView(**data)
@@ -195,9 +222,9 @@ async def review(
     "/{number}/record",
     responses={200: {"content": {"text/plain": {"schema": {"type": "string"}}}}},
 )
-async def record(game: NamedGame) -> Response:
+async def record(game: NamedGame, server: Server, client: Client) -> Response:
     """The game as text, which `cornered import` reads."""
-    return PlainTextResponse(write_record(record_of(game.as_saved)))
+    return PlainTextResponse(await by_clerk(server, client, clerk_jobs.write_games, [game.as_saved]))
 
 
 def _check_help(game: LiveGame) -> None:

@@ -9,13 +9,15 @@ import asyncio
 import json
 from contextlib import suppress
 from ipaddress import ip_address
+from time import monotonic
 from urllib.parse import urlsplit
 
 from fastapi import HTTPException
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from cornered.web.limits import THINKING_COSTS, Allowance, Limits, client_name
+from cornered.web.costs import cost_of
+from cornered.web.limits import Allowance, Limits, client_name
 
 SECURITY_HEADERS = {
     "Content-Security-Policy": "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; "
@@ -30,7 +32,6 @@ SECURITY_HEADERS = {
 
 _READING = ("GET", "HEAD", "OPTIONS")
 _IMPORT = "/api/records/import"
-_THINKING = ("/api/analysis", "/review", "/hint", "/threats", "/api/records/export", _IMPORT)
 
 
 class Guard:
@@ -48,13 +49,17 @@ class Guard:
             await self._app(scope, receive, send)
             return
         headers = Headers(scope=scope)
-        most = self._limits.import_bytes if scope["path"] == _IMPORT else self._limits.body_bytes
+        limits = self._limits
+        most, seconds = limits.body_bytes, limits.body_seconds
+        if scope["path"] == _IMPORT:
+            most, seconds = limits.import_bytes, limits.import_seconds
+        receive = _limited(receive, most, seconds)
         if _announces_more_than(most, headers):
             await _refuse(send, 413, f"The body is larger than {most} bytes.", close=True)
             return
         refused = self._refusal(scope, headers)
         if refused:
-            await _read_to_the_end(self._limited(receive, most))
+            await _read_to_the_end(receive)
             await _refuse(send, *refused)
             return
 
@@ -65,15 +70,16 @@ class Guard:
                 going_out.setdefault("Cache-Control", "no-cache")
             await send(message)
 
-        await self._app(scope, self._limited(receive, most), sending)
+        await self._app(scope, receive, sending)
 
     def _refusal(self, scope: Scope, headers: Headers) -> tuple[int, str] | None:
         host = headers.get("host", "")
         if not self._is_ours(host):
             return 421, "This server does not answer under that name."
         client = client_name(scope["client"][0] if scope.get("client") else None)
-        thinking = any(part in scope["path"] for part in _THINKING)
-        if not self._allowance.spend(client, THINKING_COSTS if thinking else 1):
+        address = len(scope["path"]) + len(scope["query_string"])
+        cost = cost_of(scope["method"], scope["path"], address, int(headers.get("content-length", "0")))
+        if not self._allowance.spend(client, cost):
             return 429, "Too many requests: wait a moment."
         if scope["method"] not in _READING and not _from_here(host, headers):
             return 403, "The request comes from another site."
@@ -86,26 +92,28 @@ class Guard:
             return False
         return name in self._names or _is_address(name)
 
-    def _limited(self, receive: Receive, most: int) -> Receive:
-        """The body piece by piece, until it is too much or takes too long."""
-        taken = 0
-        whole = False
 
-        async def limited() -> Message:
-            nonlocal taken, whole
-            if whole:  # what follows the body is the end of the connection, which may take its time
-                return await receive()
-            try:
-                message = await asyncio.wait_for(receive(), self._limits.body_seconds)
-            except TimeoutError:
-                raise HTTPException(408, "The body did not arrive in time") from None
-            taken += len(message.get("body", b""))
-            whole = not message.get("more_body", False)
-            if taken > most:
-                raise HTTPException(413, f"The body is larger than {most} bytes")
-            return message
+def _limited(receive: Receive, most: int, seconds: float) -> Receive:
+    """The body piece by piece, until it is too much or takes too long in all."""
+    taken = 0
+    whole = False
+    ends = monotonic() + seconds
 
-        return limited
+    async def limited() -> Message:
+        nonlocal taken, whole
+        if whole:  # what follows the body is the end of the connection, which may take its time
+            return await receive()
+        try:
+            message = await asyncio.wait_for(receive(), max(0.0, ends - monotonic()))
+        except TimeoutError:
+            raise HTTPException(408, "The body did not arrive in time") from None
+        taken += len(message.get("body", b""))
+        whole = not message.get("more_body", False)
+        if taken > most:
+            raise HTTPException(413, f"The body is larger than {most} bytes")
+        return message
+
+    return limited
 
 
 def _announces_more_than(most: int, headers: Headers) -> bool:

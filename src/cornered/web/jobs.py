@@ -1,5 +1,5 @@
-"""What the worker processes do: choose a program's move, analyse a position, give a hint, look for threats,
-review a game, read a text of games, make the leaderboard.
+"""What the worker processes think about: a program's move, a position, hints, threats, a game to be
+reviewed, the runs of a leaderboard.
 
 A game comes as the store keeps it, and everything stays within the memory that the worker is allowed.
 """
@@ -10,15 +10,13 @@ from random import Random, SystemRandom
 from typing import Any
 
 from cornered.arena.agents import agent_in_this_process
-from cornered.errors import BadSetup
 from cornered.games import read_position
 from cornered.play import commentary
 from cornered.play.opponents import opponent
 from cornered.play.players import Kind
-from cornered.play.record import RecordError
 from cornered.play.review import review as review_of
 from cornered.play.review import turning_point as turning_point_of
-from cornered.play.stored import games_in, session_of
+from cornered.play.stored import session_of
 from cornered.solve import Analysis, Budget
 from cornered.solve import analyse as analysis_of
 from cornered.store import SavedGame
@@ -36,12 +34,9 @@ def ask(address: str, code: str) -> int:
     return agent_in_this_process(address)(read_position(code))
 
 
-def analyse(start: str, squares: tuple[int, ...], seconds: float, memory: int) -> Analysis:
-    """What is known about the position after these moves."""
-    position = read_position(start)
-    for square in squares:
-        position = position.play(square)
-    return analysis_of(position, Budget(seconds, memory))
+def analyse(code: str, seconds: float, memory: int) -> Analysis:
+    """What is known about a position."""
+    return analysis_of(read_position(code), Budget(seconds, memory))
 
 
 def hint(saved: SavedGame, seconds: float, memory: int) -> commentary.Hint:
@@ -52,14 +47,6 @@ def hint(saved: SavedGame, seconds: float, memory: int) -> commentary.Hint:
 def caution(saved: SavedGame, seconds: float) -> commentary.Caution:
     """What threatens the player to move."""
     return commentary.caution(session_of(saved), Budget(seconds))
-
-
-def read_games(text: str, now: str) -> list[SavedGame] | str:
-    """The games of a text, or the sentence that says what is wrong with it."""
-    try:
-        return games_in(text, now)
-    except (RecordError, BadSetup) as error:
-        return str(error)
 
 
 def review(saved: SavedGame, seconds: float, memory: int) -> dict[str, Any]:

@@ -8,7 +8,7 @@ from fastapi import FastAPI, Response
 from fastapi.responses import HTMLResponse, PlainTextResponse
 
 from cornered.web import jobs
-from cornered.web.dependencies import Server, Services
+from cornered.web.dependencies import Client, Server, Services
 from cornered.web.problems import PAGE
 
 _SECONDS = 60.0
@@ -34,12 +34,13 @@ class Leaderboard:
         self._body = ""
         self._making = asyncio.Lock()
 
-    async def body(self, server: Services) -> str:
+    async def body(self, server: Services, client: str) -> str:
         """What the page shows; several visitors at once wait for the same."""
         async with self._making:
             seen = await asyncio.to_thread(self._files)
             if seen != self._seen:
-                self._body = await server.analysts.run(_SECONDS, jobs.leaderboard, str(self._folder))
+                folder = str(self._folder)
+                self._body = await server.analysts.run(client, _SECONDS, jobs.leaderboard, folder)
                 self._seen = seen
             return self._body
 
@@ -54,8 +55,8 @@ def add_leaderboard(app: FastAPI, folder: Path) -> None:
     board = Leaderboard(folder)
     frame = PAGE.read_text(encoding="utf-8")
 
-    async def leaderboard(server: Server) -> HTMLResponse:
-        return HTMLResponse(_framed(frame, await board.body(server)))
+    async def leaderboard(server: Server, client: Client) -> HTMLResponse:
+        return HTMLResponse(_framed(frame, await board.body(server, client)))
 
     async def style() -> Response:
         from cornered.arena.yardstick.report_page import STYLE

@@ -1,11 +1,8 @@
 """How much one server does, in all and for each client, so that no request can block or exhaust it."""
 
 from dataclasses import dataclass
-from ipaddress import IPv6Address, ip_address
+from ipaddress import IPv6Address, IPv6Network, ip_address
 from time import monotonic
-
-THINKING_COSTS = 10
-"""A request that asks the solver counts as this many plain ones."""
 
 
 @dataclass(frozen=True)
@@ -15,18 +12,27 @@ class Limits:
     largest_side: int = 12
     longest_game: int = 1000
     gone_seconds: float = 120.0
+    keep_days: float = 90.0
     body_bytes: int = 16_384
     import_bytes: int = 500_000
+    connections: int = 8000
+    connections_per_client: int = 100
+    head_seconds: float = 10.0
     body_seconds: float = 10.0
+    import_seconds: float = 60.0
     requests_per_second: float = 60.0
     burst: float = 600.0
-    streams: int = 1000
+    streams: int = 6000
     streams_per_client: int = 40
     games_per_stream: int = 100
+    quick_seconds: float = 0.2
     thinking_seconds: float = 2.0
     thinking_bytes: int = 512 * 2**20
     review_seconds: float = 8.0
-    waiting_jobs: int = 32
+    reading_seconds: float = 10.0
+    remembered_answers: int = 5000
+    waiting_jobs: int = 200
+    waiting_jobs_per_client: int = 8
 
 
 class Allowance:
@@ -52,11 +58,19 @@ class Allowance:
 
 
 def client_name(host: str | None) -> str:
-    """What counts as one client: an address, or the network that one household gets in IPv6."""
+    """What counts as one client: an address, or the network that one household gets in IPv6.
+
+    >>> client_name("2001:db8::1") == client_name("2001:db8::2") != client_name("2001:db8:0:1::1")
+    True
+    >>> client_name("::ffff:192.0.2.7")
+    '192.0.2.7'
+    """
     try:
         address = ip_address(host or "")
     except ValueError:
         return "unknown"
     if isinstance(address, IPv6Address):
-        return str(int(address) >> 64)
+        if address.ipv4_mapped:
+            return str(address.ipv4_mapped)
+        return str(IPv6Network((address, 64), strict=False))
     return str(address)

@@ -26,13 +26,15 @@ _BREATH = 0.5
 class LiveGame:
     """A game that someone plays or watches. `ours` says that this server may write its moves.
 
-    `patience` is for how many seconds a player may be gone before the other can claim the game.
+    `patience` is for how many seconds a player may be gone before the other can claim the game; `client` is
+    who has moved last, and whose share of thinking a program's reply takes.
     """
 
     state: StoredState
     session: Session
     ours: bool
     patience: float
+    client: str = ""
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)
     presence: Presence = field(default_factory=Presence)
     version: int = field(default_factory=lambda: time_ns() // 1000)  # higher than before a restart
@@ -151,6 +153,10 @@ class LiveGame:
         if self._text is None:
             self._text = self.view().model_dump_json()
         return self._text
+
+    def text_for(self, holder: str | None) -> str:
+        """The same text for one who asks, with the seats that are theirs: the most frequent answer of all."""
+        return f'{self.text()[:-1]},"you":{self.seats_of(holder)}}}'
 
     def _company(self) -> Company:
         holders = self.state.holders

@@ -12,7 +12,7 @@ from cornered.play.opponents import Forfeit
 from cornered.play.players import AGENT, LEVELS, Player, check_players
 from cornered.play.session import Session
 from cornered.play.stored import session_of
-from cornered.store import MovedOn, StoreError
+from cornered.store import MovedOn, SavedGame, StoreError
 from cornered.web import jobs
 from cornered.web.async_store import AsyncStore, StoredState
 from cornered.web.errors import RequestRefused
@@ -24,6 +24,12 @@ from cornered.web.setups import PreparedGame
 from cornered.web.worker_pool import JobGivenUp, TooBusy, WorkerPool
 
 _MOST_IDLE_GAMES = 500
+_SHORT = 100
+"""Moves that are played through in a few milliseconds at most."""
+
+_CLEAR_UP = 3600.0
+"""Seconds between two looks for games that nobody goes on with."""
+
 _LOOK_AGAIN = 1.0
 """Seconds between two looks at a game played elsewhere, and between two attempts at a program's move."""
 
@@ -49,28 +55,29 @@ class Lobby:
         self._games: dict[int, LiveGame] = {}
         self._tasks: set[asyncio.Task[None]] = set()
 
-    async def game(self, number: int) -> LiveGame:
-        """The live game of this number, opened if it is not."""
+    async def game(self, number: int, client: str = "") -> LiveGame:
+        """The live game of this number, opened for this client if it is not open."""
         if number not in self._games:
             state = await self._store.state(number) if 0 < number < 2**62 else None
             if state is None:
                 raise RequestRefused(404, f"There is no game {number}.")
             ours = bool(state.holders) and not state.saved.ended and await self._store.claim(number)
+            session = await _session_of(state.saved)
             if number not in self._games:  # nobody else opened it in the meantime
-                opened = LiveGame(state, session_of(state.saved), ours, self._limits.gone_seconds)
+                opened = LiveGame(state, session, ours, self._limits.gone_seconds, client)
                 opened.view()  # fails here if the game's rules do, so that no such game is ever kept
                 self._games[number] = opened
                 self._forget_idle_games()
                 self._let_program_move(opened)
         return self._games[number]
 
-    async def begin(self, prepared: PreparedGame, holder: str) -> LiveGame:
+    async def begin(self, prepared: PreparedGame, holder: str, client: str) -> LiveGame:
         """A new game; `holder` gets the seats that are theirs."""
         holders = dict.fromkeys(prepared.yours, holder) | ({prepared.open: None} if prepared.open else {})
         number = await self._store.begin(
             prepared.start.code, prepared.players, holders, prepared.is_open, prepared.match
         )
-        return await self.game(number)
+        return await self.game(number, client)
 
     async def move(self, game: LiveGame, holder: str | None, ply: int, text: str) -> None:
         """Plays for whoever is to move; on disk when it returns."""
@@ -141,6 +148,19 @@ class Lobby:
                 if game.is_watched and not game.ours and not game.session.over:
                     await self._look_again(game)
 
+    async def clear_up(self) -> None:
+        """Lets the games expire that nobody goes on with, until it is cancelled."""
+        while True:
+            try:
+                expired = await self._store.expire(self._limits.keep_days)
+            except StoreError as error:
+                _log.warning("Old games could not be cleared up: %s", error)
+                expired = []
+            for number in expired:
+                self._games.pop(number, None)  # opened anew for whoever asks for it, if it is still there
+            if not expired:
+                await asyncio.sleep(_CLEAR_UP)
+
     async def close(self) -> None:
         """Stops the programs: each makes its move when its game is next opened."""
         for task in self._tasks:
@@ -195,7 +215,7 @@ class Lobby:
         if not after.over and len(after.squares) >= self._limits.longest_game:
             after = after.end(Ending(None, Reason.TOO_LONG))
         end = after.outcome or after.ended
-        await self._on_disk(game, self._store.run(game.state.log.append, square, end))
+        await self._on_disk(game, self._store.append(game.as_saved, square, end))
         if end:
             await self._ended(game, after)
         else:
@@ -205,7 +225,7 @@ class Lobby:
     async def take_back(self, game: LiveGame, keep: int) -> None:
         """Removes the last moves, so that `keep` remain."""
         session = game.session
-        await self._on_disk(game, self._store.run(game.state.log.take_back, keep))
+        await self._on_disk(game, self._store.take_back(game.as_saved, keep))
         game.session = replace(
             session, positions=session.positions[: keep + 1], squares=session.squares[:keep]
         )
@@ -215,7 +235,7 @@ class Lobby:
         """Ends the game otherwise than by a move."""
         end = after.outcome or after.ended
         assert end
-        await self._on_disk(game, self._store.run(game.state.log.end, end))
+        await self._on_disk(game, self._store.end(game.as_saved, end))
         await self._ended(game, after)
 
     async def _on_disk(self, game: LiveGame, writing: Coroutine[Any, Any, None]) -> None:
@@ -230,7 +250,7 @@ class Lobby:
         await self._renew(game)
         state = game.state.match
         if state and state.match.over:
-            await self._store.run(state.log.end)
+            await self._store.end_match(state)
 
     async def _renew(self, game: LiveGame) -> None:
         state = await self._store.state(game.id)
@@ -293,7 +313,12 @@ class Lobby:
         if mover.kind == AGENT:
             return await self._agents.choose(mover.name or "", game.session.position)
         return await self._programs.run(
-            limits.thinking_seconds, jobs.choose, game.as_saved, limits.thinking_bytes, self._seed
+            game.client,
+            limits.thinking_seconds,
+            jobs.choose,
+            game.as_saved,
+            limits.thinking_bytes,
+            self._seed,
         )
 
     def _finished(self, task: asyncio.Task[None]) -> None:
@@ -306,6 +331,13 @@ class Lobby:
         idle = [number for number, game in self._games.items() if game.is_idle]
         for number in idle[: max(0, len(self._games) - _MOST_IDLE_GAMES)]:
             del self._games[number]
+
+
+async def _session_of(saved: SavedGame) -> Session:
+    """The game as a session; a long one takes its time, outside the event loop."""
+    if len(saved.squares) <= _SHORT:
+        return session_of(saved)
+    return await asyncio.to_thread(session_of, saved)
 
 
 def _match_goes_on(state: StoredState) -> bool:

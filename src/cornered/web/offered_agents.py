@@ -29,6 +29,7 @@ class OfferedAgents:
         self._functions = functions
         self._threads = ThreadPoolExecutor(_AT_A_TIME, thread_name_prefix="agent")
         self._running: set[Agent] = set()
+        self._closing = False
 
     @property
     def names(self) -> list[str]:
@@ -42,7 +43,7 @@ class OfferedAgents:
             loop = asyncio.get_running_loop()
             return await loop.run_in_executor(self._threads, self._ask, address, position)
         try:
-            return await self._functions.run(_SECONDS, jobs.ask, address, position.code)
+            return await self._functions.run(name, _SECONDS, jobs.ask, address, position.code)
         except JobGivenUp:
             raise Forfeit(f"{name} did not answer in time.") from None
         except JobFailed as failed:
@@ -52,6 +53,7 @@ class OfferedAgents:
 
     def close(self) -> None:
         """Ends every program that is still at work."""
+        self._closing = True
         for agent in list(self._running):
             leave(agent)
         self._threads.shutdown(cancel_futures=True)
@@ -60,6 +62,8 @@ class OfferedAgents:
         agent = seated(address, SystemRandom())
         self._running.add(agent)
         try:
+            if self._closing:  # it was still being started when the others were ended
+                raise Forfeit("The site is about to stop.")
             return agent(position)
         finally:
             self._running.discard(agent)

@@ -2,23 +2,26 @@
 
 import logging
 from collections.abc import Iterator
-from typing import Annotated
+from typing import Annotated, Any
 
-from fastapi import APIRouter, Query
+from fastapi import APIRouter, Query, Request, Response
 
-from cornered.games import GAMES, find_game
-from cornered.solve import Analysis, Value, Verdict
-from cornered.web import jobs
-from cornered.web.dependencies import PROBLEMS, Server
+from cornered.game import Position
+from cornered.games import GAMES, find_game, read_position
+from cornered.web import clerk_jobs
+from cornered.web.clerks import by_clerk
+from cornered.web.dependencies import PROBLEMS, Client, Server, Services
 from cornered.web.limits import Limits
 from cornered.web.lines import read_line
 from cornered.web.presentation import analysis_view, line_view, rules_summary, rules_view
 from cornered.web.schemas import AnalysisView, PositionView, RulesSummary, RulesView
-from cornered.web.worker_pool import JobGivenUp
 
 _log = logging.getLogger(__name__)
 
 router = APIRouter(prefix="/api", responses=PROBLEMS)
+
+_SHORT = 300
+"""Characters of a position's code and the moves from there that are read where the question arrives."""
 
 _PLAIN = r"^[ -~]*$"  # ASCII, so that the longest of them still fit into an address
 
@@ -42,22 +45,31 @@ Moves = Annotated[
 ]
 
 
-@router.get("/positions", tags=["positions"])
-async def show_position(server: Server, start: Start, moves: Moves = "") -> PositionView:
+@router.get("/positions", tags=["positions"], response_model=PositionView)
+async def show_position(server: Server, client: Client, start: Start, moves: Moves = "") -> Any:
     """The positions along a line of moves: what stands where, and what may be played."""
-    return line_view(read_line(start, moves, server.limits))
+    if _is_short(start, moves):
+        return line_view(read_line(start, moves, server.limits))
+    text = await by_clerk(server, client, clerk_jobs.show_line, start, moves, server.limits)
+    return Response(text, media_type="application/json")
 
 
 @router.get("/analysis", tags=["positions"])
-async def analyse(server: Server, start: Start, moves: Moves = "") -> AnalysisView:
+async def analyse(
+    server: Server,
+    client: Client,
+    request: Request,
+    start: Start,
+    moves: Moves = "",
+    page: Annotated[
+        str | None, Query(max_length=40, description="A newer question with this name replaces an older one.")
+    ] = None,
+) -> AnalysisView:
     """What a position and each of its moves are worth, and how best play goes on, within a budget."""
-    limits, line = server.limits, read_line(start, moves, server.limits)
-    seconds, memory = limits.thinking_seconds, limits.thinking_bytes
-    try:
-        found = await server.analysts.run(seconds, jobs.analyse, start, line.squares, seconds, memory)
-    except JobGivenUp:
-        found = Analysis(Value(Verdict.UNKNOWN), (), (), None)
-    return analysis_view(line.positions[-1], found, limits)
+    position = await _reached(server, client, start, moves)
+    question = server.analysts.analyse(client, position.code)
+    found = await server.analysts.while_wanted(request, (client, page) if page else None, question)
+    return analysis_view(position, found, server.limits)
 
 
 @router.get("/rules", tags=["rules"])
@@ -76,6 +88,18 @@ async def show_rules(name: str, server: Server) -> RulesView:
 async def list_agents(server: Server) -> list[str]:
     """The agents from elsewhere that this site offers to play against, by name."""
     return server.agents.names
+
+
+def _is_short(start: str, moves: str) -> bool:
+    """Whether a line is read in a few milliseconds at most."""
+    return len(start) + len(moves) <= _SHORT
+
+
+async def _reached(server: Services, client: str, start: str, moves: str) -> Position:
+    """The position that a line leads to."""
+    if _is_short(start, moves):
+        return read_line(start, moves, server.limits).positions[-1]
+    return read_position(await by_clerk(server, client, clerk_jobs.end_of_line, start, moves, server.limits))
 
 
 def _summaries(limits: Limits) -> Iterator[RulesSummary]:

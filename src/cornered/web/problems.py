@@ -14,7 +14,7 @@ from cornered.errors import BadSetup, IllegalMove
 from cornered.games import GAMES
 from cornered.store import MovedOn, StoreError
 from cornered.web.errors import RequestRefused
-from cornered.web.worker_pool import JobFailed, TooBusy
+from cornered.web.worker_pool import JobFailed
 
 _log = logging.getLogger(__name__)
 
@@ -52,10 +52,6 @@ async def _no_disk(_request: Request, error: Any) -> Response:
     return _problem(503, str(error))
 
 
-async def _too_busy(_request: Request, _error: Any) -> Response:
-    return _problem(503, "The server is thinking for many others: try again in a moment.")
-
-
 async def _failed(request: Request, error: Any) -> Response:
     _log.error("No answer to %s", request.url.path, exc_info=error)
     return _problem(503, str(error) or "The solver has failed on this question; the server's log says why.")
@@ -79,7 +75,6 @@ _ANSWERS = {
     BadSetup: _no_such_setup,
     MovedOn: _moved_on,
     StoreError: _no_disk,
-    TooBusy: _too_busy,
     JobFailed: _failed,
     RequestValidationError: _not_understood,
     HTTPException: _not_here,

@@ -17,6 +17,12 @@ class Problem(BaseModel):
     )
 
 
+class Health(BaseModel):
+    """How the server is, in a sentence."""
+
+    detail: str
+
+
 class Square(BaseModel):
     """A square: its number, counted row by row from 0 at the top left, and as the book writes it."""
 

@@ -1,8 +1,10 @@
 """Runs the site until it is stopped."""
 
+import logging
 import socket
 from collections.abc import Callable, Mapping, Sequence
-from ipaddress import ip_address
+from functools import partial
+from ipaddress import IPv4Network, ip_address, ip_network
 from pathlib import Path
 from types import FrameType
 
@@ -14,9 +16,9 @@ from cornered.errors import CorneredError
 from cornered.games import GAMES
 from cornered.store import open_store
 from cornered.web.app import create_app
+from cornered.web.door import ACCEPTED_AT_ONCE, Door, Doorkeeper, Network
 from cornered.web.limits import Limits
-
-_MOST_CONNECTIONS = 2000
+from cornered.web.rarely import Rarely
 
 
 class CannotListen(CorneredError):
@@ -39,34 +41,62 @@ def run(
     limits: Limits | None = None,
     agents: Mapping[str, str] | None = None,
     seed: str | None = None,
+    proxies: Sequence[str] = (),
     runs: Path | None = None,
 ) -> None:
-    """Serves the user's own games; returns when it is stopped."""
+    """Serves the user's own games; returns when it is stopped.
+
+    `proxies` are the addresses or networks of those whose word is taken for who the client is.
+    """
+    trusted = _networks(proxies)
     store = open_store()  # says at once what is wrong with the file, if anything is
     path = store.path
     store.close()
     for sentence in GAMES.broken.values():
         click.echo(sentence, err=True)
-    serve_app(create_app(path, limits, names, agents, seed, runs), host, port, click.echo)
+    app = create_app(path, limits, names, agents, seed, runs)
+    serve_app(app, host, port, click.echo, trusted)
 
 
-def serve_app(app: FastAPI, host: str, port: int, say: Callable[[str], None]) -> None:
+def serve_app(
+    app: FastAPI, host: str, port: int, say: Callable[[str], None], trusted: Sequence[Network] = ()
+) -> None:
     """Serves this application, and says where it can be reached."""
     listening = listen(host, port)
     address = f"http://{f'[{host}]' if ':' in host else host}:{listening.getsockname()[1]}"
     say(f"Cornered is at {address} (Ctrl-C stops it).")
-    if not ip_address(host).is_loopback:
+    if not ip_address(host).is_loopback and not trusted:
         say("Anyone who reaches this machine can play and watch, and what they send is not encrypted.")
     config = uvicorn.Config(
         app,
+        http=partial(Door, Doorkeeper(app.state.limits, trusted)),  # type: ignore[arg-type]  # it makes one
+        backlog=ACCEPTED_AT_ONCE,
         access_log=False,
         log_level="warning",
-        proxy_headers=False,  # a client could claim to be another one
+        proxy_headers=bool(trusted),  # anyone else could claim to be another client
+        forwarded_allow_ips=[str(network) for network in trusted],
         server_header=False,
-        limit_concurrency=_MOST_CONNECTIONS,
         timeout_graceful_shutdown=3,
     )
+    for handler in (*logging.getLogger("uvicorn").handlers, logging.lastResort):
+        if handler:
+            handler.addFilter(Rarely())
     _Server(config).run(sockets=[listening])
+
+
+def _networks(proxies: Sequence[str]) -> list[Network]:
+    """The networks of these proxies, and the form that an IPv4 address has on a socket of IPv6."""
+    found: list[Network] = []
+    for text in proxies:
+        try:
+            network = ip_network(text)
+        except ValueError:
+            raise CannotListen(f"{text!r} is not the address of a proxy, such as 127.0.0.1.") from None
+        found.append(network)
+        if isinstance(network, IPv4Network):
+            mapped = f"::ffff:{network.network_address}/{96 + network.prefixlen}"
+            found.append(ip_network(mapped))
+    return found
 
 
 def listen(host: str, port: int) -> socket.socket:

@@ -7,7 +7,10 @@ One stream may tell of many games: a browser keeps only a few connections to a s
 import asyncio
 from collections import Counter
 from collections.abc import AsyncIterator, Iterator, Sequence
-from contextlib import ExitStack, contextmanager
+from contextlib import AbstractContextManager, ExitStack, contextmanager
+
+from starlette.responses import StreamingResponse
+from starlette.types import Receive, Scope, Send
 
 from cornered.web.errors import RequestRefused
 from cornered.web.limits import Limits
@@ -21,53 +24,74 @@ RETRY = "retry: 1000\n\n"
 
 
 class Streams:
-    """All open event streams: counts them for each client, and ends them when the server stops."""
+    """All open event streams: counts them for each client, and ends them when the server stops.
+
+    `closing` tells that it is about to.
+    """
 
     def __init__(self) -> None:
         self._open: Counter[str] = Counter()
         self._bells: set[asyncio.Event] = set()
-        self._closing = False
+        self.closing = False
 
-    def check(self, client: str, limits: Limits) -> None:
-        """Refuses a stream to a client that has too many."""
+    @contextmanager
+    def counted(self, client: str, limits: Limits) -> Iterator[None]:
+        """Counts a stream while it is open; refuses it to a client that has too many."""
         if self._open[client] >= limits.streams_per_client or self._open.total() >= limits.streams:
             raise RequestRefused(
                 429, "Too many event streams are open: close a page that you no longer need."
             )
+        self._open[client] += 1
+        try:
+            yield
+        finally:
+            self._open[client] -= 1
+            if not self._open[client]:
+                del self._open[client]
 
-    async def events(self, games: Sequence[LiveGame], holder: str | None, client: str) -> AsyncIterator[str]:
+    async def events(self, games: Sequence[LiveGame], holder: str | None) -> AsyncIterator[str]:
         """The text of one stream, until the listener leaves or the server stops."""
         bell, told = asyncio.Event(), dict.fromkeys(games, 0)
-        with self._counted(client, bell), ExitStack() as listening:
+        with self._rung_at_the_end(bell), ExitStack() as listening:
             for game in games:
                 listening.enter_context(game.listener(holder, bell))
             yield RETRY
-            while not self._closing:
+            while not self.closing:
                 bell.clear()
                 for game in games:
                     if told[game] != game.version:
                         told[game] = game.version
                         yield f"event: game\ndata: {game.text()}\n\n"
-                while not self._closing and not await _rings(bell):
+                while not self.closing and not await _rings(bell):
                     yield ": still here\n\n"
 
     def close(self) -> None:
         """Ends every stream, so that the server can stop; the pages come back when it does."""
-        self._closing = True
+        self.closing = True
         for bell in self._bells:
             bell.set()
 
     @contextmanager
-    def _counted(self, client: str, bell: asyncio.Event) -> Iterator[None]:
-        self._open[client] += 1
+    def _rung_at_the_end(self, bell: asyncio.Event) -> Iterator[None]:
         self._bells.add(bell)
         try:
             yield
         finally:
             self._bells.discard(bell)
-            self._open[client] -= 1
-            if not self._open[client]:
-                del self._open[client]
+
+
+class EventStream(StreamingResponse):
+    """The answer that never ends; it takes its place among the streams in the step that looks for one."""
+
+    media_type = "text/event-stream"
+
+    def __init__(self, events: AsyncIterator[str], counted: AbstractContextManager[None]) -> None:
+        super().__init__(events, headers={"Cache-Control": "no-store", "X-Accel-Buffering": "no"})
+        self._counted = counted
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        with self._counted:
+            await super().__call__(scope, receive, send)
 
 
 async def _rings(bell: asyncio.Event) -> bool:

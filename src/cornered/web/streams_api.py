@@ -7,11 +7,11 @@ from typing import Annotated, Any
 from fastapi import APIRouter, Query, Request
 from fastapi.responses import StreamingResponse
 
-from cornered.web.dependencies import PROBLEMS, Holder, Server, Services
+from cornered.web.dependencies import PROBLEMS, Holder, Server, Services, client_of
 from cornered.web.errors import RequestRefused
-from cornered.web.limits import client_name
 from cornered.web.live_game import LiveGame
 from cornered.web.schemas import GameView
+from cornered.web.streams import EventStream
 
 _log = logging.getLogger(__name__)
 
@@ -50,13 +50,10 @@ async def events_of_games(
 
 def stream_of(
     games: Sequence[LiveGame], server: Services, holder: str | None, request: Request
-) -> StreamingResponse:
-    """The answer that never ends."""
-    client = client_name(request.client.host if request.client else None)
-    server.streams.check(client, server.limits)
-    headers = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
-    stream = server.streams.events(games, holder, client)
-    return StreamingResponse(stream, media_type="text/event-stream", headers=headers)
+) -> EventStream:
+    """The stream that tells of these games."""
+    counted = server.streams.counted(client_of(request), server.limits)
+    return EventStream(server.streams.events(games, holder), counted)
 
 
 async def _those_there(numbers: Sequence[int], server: Services) -> list[LiveGame]:

@@ -2,19 +2,23 @@
 
 import asyncio
 import multiprocessing
+import os
 import pickle
 import resource
 import signal
 import threading
 import traceback
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import suppress
+from contextlib import contextmanager, suppress
+from functools import partial
 from multiprocessing.connection import Connection
 from typing import Any, ParamSpec, TypeVar
 
 from cornered.errors import CorneredError
 from cornered.games import GAMES
+from cornered.web.errors import RequestRefused
+from cornered.web.fair_queue import FairQueue
 from cornered.web.limits import Limits
 
 Given = ParamSpec("Given")
@@ -29,8 +33,8 @@ _BACKSTOP = 4
 _spawning = multiprocessing.get_context("spawn")
 
 
-class TooBusy(CorneredError):
-    """The queue is full."""
+class TooBusy(RequestRefused):
+    """There is no room for another job: none at all, or none for this client."""
 
 
 class JobGivenUp(CorneredError):
@@ -41,31 +45,44 @@ class JobFailed(CorneredError):
     """The job raised an error, which is the cause; where an added game's code raised it, `str()` says so."""
 
 
+class _NoLongerWanted(BaseException):
+    """Raised in a worker, wherever it is: nobody waits for its answer."""
+
+
 class WorkerPool:
-    """A few worker processes that do one job each at a time, with a bounded queue before them."""
+    """A few worker processes that do one job each at a time; before them clients wait and take turns."""
 
     def __init__(self, workers: int, limits: Limits) -> None:
         self._threads = ThreadPoolExecutor(workers, thread_name_prefix="worker")
         self._own = threading.local()
         self._started: list[_Worker] = []
-        self._room = workers + limits.waiting_jobs
-        self._bytes = limits.thinking_bytes
+        self._free = workers
+        self._queue = FairQueue[_Job]()
+        self._limits = limits
 
     async def run(
-        self, seconds: float, job: Callable[Given, Result], *args: Given.args, **kwargs: Given.kwargs
+        self,
+        client: str,
+        seconds: float,
+        work: Callable[Given, Result],
+        *args: Given.args,
+        **kwargs: Given.kwargs,
     ) -> Result:
-        """What `job(*args)` returns; `TooBusy`, `JobGivenUp` or `JobFailed` if it does not."""
-        if self._room <= 0:
-            raise TooBusy
-        self._room -= 1
+        """What `work(*args)` returns; `TooBusy`, `JobGivenUp` or `JobFailed` if it does not.
+
+        Whoever stops waiting for it, by being cancelled, stops the work too.
+        """
+        self._check_room(client)
+        done: asyncio.Future[Result] = asyncio.get_running_loop().create_future()
+        job = _Job(seconds + _GRACE, (work, args, kwargs), done)
+        self._queue.put(client, job)
+        self._begin_jobs()
         try:
-            loop = asyncio.get_running_loop()
-            result: Result = await loop.run_in_executor(
-                self._threads, self._run_here, seconds + _GRACE, job, args, kwargs
-            )
-            return result
-        finally:
-            self._room += 1
+            return await done
+        except asyncio.CancelledError:
+            self._queue.discard(client, job)
+            job.stop()
+            raise
 
     def close(self) -> None:
         """Stops the workers, whatever they are doing."""
@@ -73,12 +90,67 @@ class WorkerPool:
             worker.stop()
         self._threads.shutdown(cancel_futures=True)
 
-    def _run_here(self, seconds: float, job: Callable[..., Any], args: Any, kwargs: Any) -> Any:
+    def _check_room(self, client: str) -> None:
+        if self._free:
+            return
+        if len(self._queue) >= self._limits.waiting_jobs:
+            raise TooBusy(503, "The server is thinking for many others: try again in a moment.")
+        if self._queue.waiting(client) >= self._limits.waiting_jobs_per_client:
+            raise TooBusy(429, "Many questions of yours are waiting already: wait for their answers.")
+
+    def _begin_jobs(self) -> None:
+        while self._free and self._queue:
+            self._free -= 1
+            job, loop = self._queue.take(), asyncio.get_running_loop()
+            loop.run_in_executor(self._threads, self._do, job).add_done_callback(partial(self._finished, job))
+
+    def _finished(self, job: "_Job", outcome: "asyncio.Future[Any]") -> None:
+        self._free += 1
+        self._begin_jobs()
+        if outcome.cancelled():
+            return
+        error = outcome.exception()  # looked at even if nobody waits any more, or asyncio logs it as unseen
+        if job.done.done():
+            return
+        if error:
+            job.done.set_exception(error)
+        else:
+            job.done.set_result(outcome.result())
+
+    def _do(self, job: "_Job") -> Any:
         worker = getattr(self._own, "worker", None)
         if worker is None or not worker.alive:
-            worker = self._own.worker = _Worker(self._bytes)
+            worker = self._own.worker = _Worker(self._limits.thinking_bytes)
             self._started = [other for other in self._started if other.alive] + [worker]
-        return worker.run(seconds, job, args, kwargs)
+        return worker.run(job)
+
+
+class _Job:
+    """What is to be done, for how long at most, and whom to tell."""
+
+    def __init__(self, seconds: float, call: Any, done: "asyncio.Future[Any]") -> None:
+        self.seconds = seconds
+        self.call = call
+        self.done = done
+        self._worker: _Worker | None = None
+        self._lock = threading.Lock()
+
+    def stop(self) -> None:
+        """Ends the work on it, if it has begun."""
+        with self._lock:
+            if self._worker:
+                self._worker.interrupt()
+
+    @contextmanager
+    def done_by(self, worker: "_Worker") -> Iterator[None]:
+        """Lets the worker be interrupted for as long as it is at this job, and at no other."""
+        with self._lock:
+            self._worker = worker
+        try:
+            yield
+        finally:
+            with self._lock:
+                self._worker = None
 
 
 class _Worker:
@@ -94,13 +166,16 @@ class _Worker:
     def alive(self) -> bool:
         return self._process.is_alive()
 
-    def run(self, seconds: float, job: Callable[..., Any], args: Any, kwargs: Any) -> Any:
+    def run(self, job: _Job) -> Any:
+        if job.done.cancelled():
+            return None
         try:
-            self._here.send((job, args, kwargs))
-            if not self._here.poll(seconds):
-                self.stop()
-                raise JobGivenUp
-            result, error, blame = self._here.recv()
+            with job.done_by(self):
+                self._here.send(job.call)
+                if not self._here.poll(job.seconds):
+                    self.stop()
+                    raise JobGivenUp
+                result, error, blame = self._here.recv()
         except (EOFError, OSError) as gone:  # the system has ended it, for want of memory perhaps
             self.stop()
             raise JobGivenUp from gone
@@ -109,6 +184,12 @@ class _Worker:
         if error:
             raise JobFailed(blame) from error
         return result
+
+    def interrupt(self) -> None:
+        """Lets it leave its job; its kernel stops too."""
+        assert self._process.pid
+        with suppress(ProcessLookupError):
+            os.kill(self._process.pid, signal.SIGUSR1)
 
     def stop(self) -> None:
         self._process.kill()
@@ -119,17 +200,30 @@ def _work(pipe: Connection, memory: int) -> None:
     """What a worker does until the pipe closes."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is the server's to handle
     _limit_memory(memory)
+    at_work = False
+
+    def leave(_number: int, _frame: object) -> None:
+        if at_work:
+            raise _NoLongerWanted
+
+    signal.signal(signal.SIGUSR1, leave)
     while True:
         try:
-            job, args, kwargs = pipe.recv()
+            work, args, kwargs = pipe.recv()
         except EOFError:
             return
+        answer: tuple[Any, Exception | None, str] = (None, None, "")
         try:
-            result = job(*args, **kwargs)
+            at_work = True
+            result = work(*args, **kwargs)
+            at_work = False
+            answer = result, None, ""
+        except _NoLongerWanted:
+            at_work = False
         except Exception as error:
-            pipe.send((None, _sendable(error), GAMES.blamed(error) or ""))
-        else:
-            pipe.send((result, None, ""))
+            at_work = False
+            answer = None, _sendable(error), GAMES.blamed(error) or ""
+        pipe.send(answer)
 
 
 def _sendable(error: Exception) -> Exception:

@@ -15,9 +15,25 @@ export class Refusal extends Error {
   }
 }
 
-export function get(path, params = {}) {
+export async function get(path, params = {}) {
+  return (await ask(addressOf(path, params))).data;
+}
+
+/** A list from its first page to its last: each answer names the page that follows. */
+export async function getAll(path, params = {}) {
+  const all = [];
+  let address = addressOf(path, params);
+  while (address) {
+    const { data, next } = await ask(address);
+    all.push(...data);
+    address = next;
+  }
+  return all;
+}
+
+function addressOf(path, params) {
   const query = new URLSearchParams(params).toString();
-  return ask(`/api${path}${query ? `?${query}` : ""}`);
+  return `/api${path}${query ? `?${query}` : ""}`;
 }
 
 export function post(path, body = {}) {
@@ -25,8 +41,8 @@ export function post(path, body = {}) {
 }
 
 /** Sends something that is not JSON: a file of games. */
-export function send(path, body, type = "text/plain") {
-  return ask(`/api${path}`, { method: "POST", headers: { "Content-Type": type }, body });
+export async function send(path, body, type = "text/plain") {
+  return (await ask(`/api${path}`, { method: "POST", headers: { "Content-Type": type }, body })).data;
 }
 
 /** Asks again while the server is busy or out of reach and `wanted()` holds; `onWait` gets its sentence. */
@@ -101,6 +117,7 @@ function listenAlone(id, { onGame, onConnection, mayRest }) {
   });
 }
 
+/** The data of an answer, and the address of the next page if there is one. */
 async function ask(address, options = {}) {
   let answer;
   try {
@@ -110,5 +127,6 @@ async function ask(address, options = {}) {
   }
   const data = await answer.json().catch(() => ({ detail: "The server's answer makes no sense." }));
   if (!answer.ok) throw new Refusal(answer.status, data.detail, data.reason);
-  return data;
+  const [, next] = answer.headers.get("Link")?.match(/^<(.+)>; rel="next"$/) ?? [];
+  return { data, next };
 }

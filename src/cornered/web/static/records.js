@@ -1,6 +1,6 @@
 // Records: who has won how often, the games themselves, and a way to take them elsewhere.
 
-import { get, Refusal, send } from "./api.js";
+import { get, getAll, Refusal, send } from "./api.js";
 import { el, put } from "./dom.js";
 import { gameList } from "./home.js";
 import { LEVELS } from "./words.js";
@@ -14,7 +14,7 @@ export async function show(main) {
 }
 
 async function tell(told) {
-  const [all, games] = await Promise.all([get("/records"), get("/games", { limit: 100 })]);
+  const [all, games] = await Promise.all([getAll("/records", { limit: 200 }), get("/games", { limit: 100 })]);
   const tallies = all.filter(({ player }) => !(player in LEVELS)); // records are about people
   put(
     told,

@@ -4,6 +4,9 @@ import { AGAIN, BUSY, get, Refusal } from "./api.js";
 import { el } from "./dom.js";
 import { lineText } from "./words.js";
 
+/** What this page is called: its newest question takes the place of its older ones. */
+const PAGE = Math.random().toString(36).slice(2);
+
 export class Values {
   /** `onChange()` is called when the switch is turned or values have arrived. */
   constructor(onChange, on = false) {
@@ -32,9 +35,13 @@ export class Values {
   async #ask(key, start, moves) {
     this.known.set(key, null);
     try {
-      this.known.set(key, await get("/analysis", { start, moves: lineText(moves) }));
+      this.known.set(key, await get("/analysis", { start, moves: lineText(moves), page: PAGE }));
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
+      if (error.status === 409) {
+        this.known.delete(key); // replaced by a newer one: asked again when it is shown again
+        return;
+      }
       this.known.set(key, { detail: error.message });
       if (BUSY.includes(error.status)) setTimeout(() => this.#askAgain(key), AGAIN);
     }

@@ -1,0 +1,68 @@
+"""What keeps a store in shape: games that nobody goes on with expire; all of it is copied and put back."""
+
+import os
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+
+from cornered.store.database import StoreError, explained, refuse_what_is_not_ours, transaction
+from cornered.store.games import Store, now
+
+_EXPIRED = """
+SELECT id, EXISTS (SELECT 1 FROM moves WHERE game_id = id) FROM games
+WHERE ended IS NULL AND begun < :then AND EXISTS (SELECT 1 FROM seats WHERE game_id = id)
+AND coalesce((SELECT at FROM moves WHERE game_id = id ORDER BY ply DESC LIMIT 1), begun) < :then
+LIMIT :most
+"""
+
+_TRACES = (
+    "DELETE FROM seats WHERE game_id = ?",
+    "DELETE FROM open_games WHERE game_id = ?",
+    "DELETE FROM sequels WHERE game_id = ?",
+    "DELETE FROM sequels WHERE next_id = ?",
+    "DELETE FROM games WHERE id = ?",
+)
+
+
+def expire(store: Store, then: str, reason: str, most: int = 100) -> list[int]:
+    """Ends the games on a site that have had no move since `then`, a few at a time, and gives their numbers.
+
+    Those with moves end without a winner, for this reason; those without any are removed.
+    """
+    connection = store._connection
+    with transaction(connection, store.path):
+        found = connection.execute(_EXPIRED, {"then": then, "most": most}).fetchall()
+        for number, has_moves in found:
+            if has_moves:
+                store._end(number, None, reason)
+            else:
+                for statement in _TRACES:
+                    connection.execute(statement, (number,))
+    return [number for number, _ in found]
+
+
+def back_up(store: Store, copy: Path) -> None:
+    """Writes all games to a new file, as they stand at one moment, while others may go on writing."""
+    if copy.exists():
+        raise StoreError(f"{copy} is there already, and was left as it is.")
+    half = copy.with_name(f"{copy.name}.part")
+    with explained(copy):
+        try:
+            with closing(sqlite3.connect(half)) as target:
+                store._connection.backup(target, pages=1000, sleep=0)
+            os.replace(half, copy)
+        finally:
+            half.unlink(missing_ok=True)
+
+
+def restore(store: Store, copy: Path) -> Path:
+    """Puts the games of a copy in the place of all that are here; gives the file that those are kept in."""
+    if not copy.exists():
+        raise StoreError(f"There is no file {copy}.")
+    with explained(copy):
+        refuse_what_is_not_ours(copy)
+    kept = store.path.with_suffix(f".before-{now().replace(':', '')}.sqlite3")
+    back_up(store, kept)
+    with explained(store.path), closing(sqlite3.connect(copy)) as source:
+        source.backup(store._connection)
+    return kept

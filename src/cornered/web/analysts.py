@@ -1,0 +1,111 @@
+"""Questions to the solver: easy ones do not wait behind hard ones, and answers are remembered."""
+
+import asyncio
+from collections import OrderedDict
+from collections.abc import Callable, Coroutine
+from typing import Any, ParamSpec, TypeVar
+
+from fastapi import Request
+
+from cornered.solve import Analysis, Value, Verdict
+from cornered.web import jobs
+from cornered.web.errors import RequestRefused
+from cornered.web.limits import Limits
+from cornered.web.worker_pool import JobGivenUp, WorkerPool
+
+Given = ParamSpec("Given")
+Result = TypeVar("Result")
+
+_UNKNOWN = Analysis(Value(Verdict.UNKNOWN), (), (), None)
+
+
+class Analysts:
+    """Every position gets a moment's thought first; what that does not settle waits for a longer one."""
+
+    def __init__(self, workers: int, limits: Limits) -> None:
+        self._quick = WorkerPool(1, limits)
+        self._deep = WorkerPool(workers, limits)
+        self._limits = limits
+        self._known: OrderedDict[str, Analysis] = OrderedDict()
+        self._newest: dict[tuple[str, str], asyncio.Task[Any]] = {}
+
+    async def analyse(self, client: str, code: str) -> Analysis:
+        """What is known about the position of this code, or found out about it in time."""
+        if code in self._known:
+            self._known.move_to_end(code)
+            return self._known[code]
+        found = await self._think(self._quick, self._limits.quick_seconds, client, code)
+        if not _is_whole(found):
+            found = await self._think(self._deep, self._limits.thinking_seconds, client, code)
+        if _is_whole(found):
+            self._remember(code, found)
+        return found
+
+    async def run(
+        self,
+        client: str,
+        seconds: float,
+        work: Callable[Given, Result],
+        *args: Given.args,
+        **kwargs: Given.kwargs,
+    ) -> Result:
+        """Another work that takes long; `JobGivenUp` if it takes too long."""
+        return await self._deep.run(client, seconds, work, *args, **kwargs)
+
+    async def while_wanted(
+        self, request: Request, page: tuple[str, str] | None, question: Coroutine[Any, Any, Result]
+    ) -> Result:
+        """The answer, unless whoever asked goes away, or asks something else from the same page."""
+        asked = asyncio.create_task(question)
+        gone = asyncio.create_task(_gone(request))
+        gone.add_done_callback(lambda _: asked.cancel())
+        if page:
+            self._take_the_place_of_older(page, asked)
+        try:
+            return await asked
+        except asyncio.CancelledError:
+            this = asyncio.current_task()
+            if this and this.cancelling():
+                raise
+            raise RequestRefused(
+                409, "A newer question of this page has taken the place of this one."
+            ) from None
+        finally:
+            gone.cancel()
+            if page and self._newest.get(page) is asked:
+                del self._newest[page]
+
+    def close(self) -> None:
+        """Stops all thinking."""
+        self._quick.close()
+        self._deep.close()
+
+    def _take_the_place_of_older(self, page: tuple[str, str], asked: "asyncio.Task[Any]") -> None:
+        older = self._newest.get(page)
+        if older:
+            older.cancel()
+        self._newest[page] = asked
+
+    async def _think(self, pool: WorkerPool, seconds: float, client: str, code: str) -> Analysis:
+        memory = self._limits.thinking_bytes
+        try:
+            return await pool.run(client, seconds, jobs.analyse, code, seconds, memory)
+        except JobGivenUp:
+            return _UNKNOWN
+
+    def _remember(self, code: str, found: Analysis) -> None:
+        self._known[code] = found
+        if len(self._known) > self._limits.remembered_answers:
+            self._known.popitem(last=False)
+
+
+def _is_whole(found: Analysis) -> bool:
+    """Whether more time would find out nothing more."""
+    values = (found.value, *(rating.value for rating in found.ratings))
+    return all(value.plies is not None or value.verdict is Verdict.ENDLESS for value in values)
+
+
+async def _gone(request: Request) -> None:
+    """Returns when whoever asked has closed the connection."""
+    while (await request.receive())["type"] != "http.disconnect":
+        pass

@@ -1,0 +1,34 @@
+"""What a request costs its client, where a plain one costs 1."""
+
+THINKING = 10.0
+"""Asks the solver."""
+BEGINNING = 20.0
+"""Makes a game, which is kept."""
+LISTING = 3.0
+"""Reads a page of a list."""
+
+_BYTES_OF_ADDRESS = 100
+_BYTES_OF_BODY = 1000
+"""How many bytes cost as much as a plain request: an address may hold a line of a thousand moves."""
+
+_THINKING = ("/api/analysis", "/review", "/hint", "/threats")
+_LISTS = ("/api/games", "/api/records", "/api/records/export", "/api/records/import")
+
+
+def cost_of(method: str, path: str, address_bytes: int, body_bytes: int) -> float:
+    """What the request costs, as far as its first lines tell.
+
+    >>> cost_of("POST", "/api/games/7/moves", 18, 0)
+    1.18
+    >>> cost_of("GET", "/api/positions", 3000, 0)
+    31.0
+    """
+    return _kind(method, path) + address_bytes / _BYTES_OF_ADDRESS + body_bytes / _BYTES_OF_BODY
+
+
+def _kind(method: str, path: str) -> float:
+    if method == "POST" and (path == "/api/games" or path.endswith("/next")):
+        return BEGINNING
+    if path.endswith(_THINKING):
+        return THINKING
+    return LISTING if path in _LISTS else 1.0

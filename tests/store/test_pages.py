@@ -1,0 +1,126 @@
+"""Lists in pages, each from an index, and files of an earlier format."""
+
+import sqlite3
+from pathlib import Path
+
+import pytest
+
+from cornered.store import NewGame, SavedGame, Seat, Store, Tally
+from cornered.store.database import FORMAT
+from cornered.store.migrations import MIGRATIONS
+from cornered.store.progress import Progress
+from cornered.store.seats import Seats
+
+START = "blockade.4x4.1.4-4-4-4"
+WON = {"begun": "2024-01-01T10:00:00Z", "ended": "2024-01-01T10:05:00Z", "winner": 1, "reason": "resigned"}
+
+
+def won_by(name: str, game: str = "blockade") -> SavedGame:
+    return SavedGame(f"{game}.4x4.1.4-4-4-4", (Seat(name, "human"), Seat("Zoe", "human")), **WON)
+
+
+def going_on(store: Store, games: int) -> None:
+    for _ in range(games):
+        number = store.begin(NewGame(START, (Seat(None, "human"), Seat(None, "easy"))))
+        Seats(store).assign(number, {1: "ada"})
+
+
+@pytest.fixture
+def store(tmp_path: Path):
+    store = Store(tmp_path / "games.sqlite3")
+    yield store
+    store.close()
+
+
+def test_a_list_read_page_by_page_has_everything_once(store: Store) -> None:
+    names = [f"P{number:02}" for number in range(25)]
+    store.add_games(won_by(name, game) for name in names for game in ("blockade", "knights-duel"))
+    for game in (None, "blockade"):
+        pages, after = [], ()
+        while page := store.tallies(game=game, after=after, limit=7):
+            assert len(page) <= 7
+            pages += page
+            after = page[-1][:4]
+        assert pages == store.tallies(game=game)
+        assert len({tally[:4] for tally in pages}) == len(pages)
+    numbers, before = [], None
+    while page := store.games(before=before, limit=7):
+        numbers += [saved.id for saved in page]
+        before = numbers[-1]
+    assert numbers == list(range(50, 0, -1))
+
+
+def steps(store: Store, ask) -> int:
+    """How many hundreds of steps SQLite takes for an answer."""
+    counted: list[int] = []
+    store._connection.set_progress_handler(lambda: counted.append(1), 100)
+    ask()
+    store._connection.set_progress_handler(None, 0)
+    return len(counted)
+
+
+@pytest.mark.parametrize(
+    "ask",
+    [
+        lambda store: store.tallies(limit=5),
+        lambda store: store.tallies(game="blockade", limit=5),
+        lambda store: store.tallies(game="blockade", after=("P00200", "", "", ""), limit=5),
+        lambda store: store.games(limit=5),
+        lambda store: store.games(game="knights-duel", limit=5),
+        lambda store: store.games(unfinished=True, limit=5),
+        lambda store: store.games(game="blockade", unfinished=True, before=400, limit=5),
+        lambda store: store.games_begun(START, "2020-01-01T10:00:00Z"),
+        lambda store: Seats(store).held_by("ada", game=None, finished=None, before=10**9, limit=5),
+    ],
+)
+def test_a_page_costs_the_same_however_many_games_there_are(store: Store, ask) -> None:
+    store.add_games(won_by(f"P{number:05}") for number in range(300))
+    going_on(store, 20)
+    few = steps(store, lambda: ask(store))
+    store.add_games(won_by(f"P{number:05}") for number in range(300, 3000))
+    going_on(store, 200)
+    assert steps(store, lambda: ask(store)) <= few + 1
+
+
+@pytest.mark.parametrize("version", range(1, FORMAT))
+def test_a_file_of_an_earlier_format_is_brought_up_to_date(tmp_path: Path, version: int) -> None:
+    path = tmp_path / "games.sqlite3"
+    with sqlite3.connect(path) as old:
+        for script in MIGRATIONS[:version]:
+            old.executescript(script)
+        old.executescript(
+            "CREATE TABLE seats (game_id, seat, holder, invitation, PRIMARY KEY (game_id, seat))"
+        )
+        row = (
+            "'blockade', ?, 'Ada', 'human', NULL, NULL, 'human', NULL, NULL, 0, 'then', 'then', ?, 'no-moves'"
+        )
+        for winner in (1, 1, 2, None):
+            old.execute(f"INSERT INTO games VALUES (NULL, {row})", (START, winner))
+        old.execute("INSERT INTO seats VALUES (1, 1, 'ada', NULL)")
+        old.execute(f"PRAGMA user_version = {version}")
+    old.close()
+    store = Store(path)
+    assert store.tallies() == [Tally("Ada", "blockade", "4x4", "a guest", 2, 1)]
+    assert Seats(store).holders(1) == {1: "ada"}
+    assert len(store.games()) == 4
+    store.close()
+    progress = Progress(path)
+    progress.add("blockade.5x5.spring.1", 1200.0, solved=False)
+    assert [one.solved for one in progress.tried()] == [False]
+    progress.close()
+
+
+def test_what_fails_within_a_transaction_is_undone_alone(store: Store) -> None:
+    def fail(game: int) -> None:
+        with store.together():
+            store.add_move(game, 0, 5)
+            raise ZeroDivisionError
+
+    with store.together():
+        game = store.begin(NewGame(START, (Seat("Ada", "human"), Seat(None, "easy"))))
+        with pytest.raises(ZeroDivisionError):
+            fail(game)
+        store.add_move(game, 0, 7)
+    saved = store.game(game)
+    assert saved is not None
+    assert saved.squares == (7,)

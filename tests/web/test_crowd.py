@@ -1,0 +1,80 @@
+"""What one client asks for does not keep the others waiting."""
+
+from concurrent.futures import ThreadPoolExecutor, wait
+from random import Random
+
+from cornered.games import read_position
+from cornered.store import SavedGame, Seat, Store
+
+NEW = {"game": "blockade", "opponent": "screen"}
+START = "trap-the-knight.12x12.1.a11-12-12-12-12-12-12-12-12-12-12-11b"
+WON = {"begun": "2024-01-01T10:00:00Z", "ended": "2024-01-01T10:05:00Z", "winner": 1, "reason": "resigned"}
+
+
+def long_line(plies=1000):
+    """A dance of two knights, as long as the site follows any."""
+    random, position = Random(1), read_position(START)
+    labels = []
+    for _ in range(plies):
+        choices = random.sample(position.moves(), len(position.moves()))
+        square = next(one for one in choices if position.play(one).moves())
+        labels.append(position.game.label(square))
+        position = position.play(square)
+    return "_".join(labels)
+
+
+def test_a_line_of_hundreds_of_moves_holds_nobody_up(make_site):
+    site = make_site(requests_per_second=10_000, burst=10_000)
+    line = {"start": START, "moves": long_line(500)}
+    with site.person() as slow, site.person() as quick, ThreadPoolExecutor(8) as elsewhere:
+        number = quick.post("/api/games", json=NEW).json()["id"]
+        asked = [elsewhere.submit(slow.get, path, params=line) for path in ("/api/positions",) * 2]
+        wait([elsewhere.submit(quick.get, f"/api/games/{number}") for _ in range(5)])
+        moved = quick.post(f"/api/games/{number}/moves", json={"move": "1 1", "ply": 0})
+        assert moved.is_success
+        assert not any(question.done() for question in asked)
+        assert {len(question.result().json()["steps"]) for question in asked} == {501}
+
+
+def test_a_mistake_in_a_long_line_is_told_as_in_a_short_one(ada):
+    for moves in ("C2_A1", long_line(300) + "_A1"):
+        for path in ("/api/positions", "/api/analysis"):
+            answer = ada.get(path, params={"start": START, "moves": moves})
+            assert answer.status_code == 422
+            assert answer.json()["reason"] in ("not-a-knights-move", "occupied")
+
+
+def test_a_request_costs_what_it_takes(make_site):
+    site = make_site(requests_per_second=0.001, burst=70)
+    line = {"start": START, "moves": long_line(400)}
+    with site.person() as client:
+        answers = [client.get("/api/positions", params=line).status_code for _ in range(6)]
+        assert (answers[0], answers[-1]) == (200, 429)
+        assert client.get("/static/icon.svg").is_success  # there is enough left for something cheap
+
+
+def test_records_come_in_pages_and_each_names_the_next(own_site):
+    store = Store(own_site.home / "games.sqlite3")
+    people = Seat("Zoe", "human")
+    store.add_games(
+        SavedGame("blockade.4x4.1.4-4-4-4", (Seat(f"P{number:03} &?", "human"), people), **WON)
+        for number in range(300)
+    )
+    store.close()
+    with own_site.person() as client:
+        records = list(pages(client, "/api/records", limit=200))
+        games = list(pages(client, "/api/games?limit=100", limit=100))
+    lines = [(line["player"], line["opponent"]) for line in records]
+    assert len(lines) == len(set(lines)) == 600
+    assert [game["id"] for game in games] == list(range(300, 0, -1))
+
+
+def pages(client, address, limit):
+    """All lines of a list, page after page."""
+    for _ in range(10):
+        answer = client.get(address)
+        assert len(answer.json()) <= limit
+        yield from answer.json()
+        if "next" not in answer.links:
+            return
+        address = answer.links["next"]["url"]

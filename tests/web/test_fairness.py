@@ -1,0 +1,71 @@
+"""Thinking is shared fairly, and nobody thinks for those who have gone on."""
+
+import socket
+from concurrent.futures import ThreadPoolExecutor
+
+HARD = "knights-blockade.11x11.1.a10-11-11-11-11-11-11-11-11-11-10b"
+EASY = {"start": "knights-blockade.5x5.1.a4-5-5-5-4b"}
+
+
+def hard(number):
+    """A position on a large board that no search settles soon, another one for each number."""
+    return HARD.replace("-11-", f"-{number}x{10 - number}-", 1)
+
+
+def asked_from(site, address, start):
+    """A question of the client at this address, whose answer is not waited for."""
+    asking = socket.create_connection(("127.0.0.1", site.port), source_address=(address, 0))
+    asking.sendall(f"GET /api/analysis?start={start} HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n".encode())
+    return asking
+
+
+def test_an_easy_question_does_not_wait_behind_hard_ones(make_site):
+    site = make_site(thinking_seconds=100)
+    asking = [asked_from(site, f"127.0.0.{number}", hard(number)) for number in range(2, 6)]
+    with site.person() as client:
+        assert client.get("/api/analysis", params=EASY).json()["value"] == {"verdict": "win", "plies": 19}
+    for one in asking:
+        one.close()
+
+
+def test_what_nobody_waits_for_any_more_is_stopped(make_site):
+    site = make_site(thinking_seconds=100)
+    asked_from(site, "127.0.0.2", hard(3)).close()
+    with site.person() as client:
+        number = client.post("/api/games", json={"game": "knights-blockade", "opponent": "screen"}).json()[
+            "id"
+        ]
+        assert client.get(f"/api/games/{number}/hint").status_code == 200  # the one worker was free for it
+
+
+def test_the_newest_question_of_a_page_takes_the_place_of_its_older_ones(make_site, wait_until):
+    site = make_site(thinking_seconds=100)
+    with site.person() as client, ThreadPoolExecutor(1) as elsewhere:
+        older = elsewhere.submit(client.get, "/api/analysis", params={"start": hard(4), "page": "one"})
+        newer = {**EASY, "page": "one"}
+        wait_until(
+            lambda: client.get("/api/analysis", params=newer) and older.done(), "the older is replaced"
+        )
+        assert client.get("/api/analysis", params=newer).status_code == 200
+    assert older.result().status_code == 409
+    assert "newer question" in older.result().json()["detail"]
+
+
+def test_one_client_may_ask_only_so_much_at_once(make_site):
+    site = make_site(thinking_seconds=3, waiting_jobs_per_client=1)
+    with site.person() as client, ThreadPoolExecutor(5) as elsewhere:
+        asked = [
+            elsewhere.submit(client.get, "/api/analysis", params={"start": hard(number)})
+            for number in range(5)
+        ]
+        refused = [one.result() for one in asked if one.result().status_code == 429]
+    assert refused
+    assert "Many questions of yours are waiting" in refused[0].json()["detail"]
+
+
+def test_an_answer_is_remembered(make_site):
+    site = make_site(waiting_jobs=0)
+    with site.person() as client, ThreadPoolExecutor(6) as elsewhere:
+        first = client.get("/api/analysis", params=EASY).json()
+        asked = [elsewhere.submit(client.get, "/api/analysis", params=EASY) for _ in range(6)]
+        assert [one.result().json() for one in asked] == [first] * 6
