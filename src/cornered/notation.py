@@ -1,9 +1,8 @@
 """Squares as each book writes them: `(2, 1)`, `(2,1)` or `C2`; tolerant on input, exact on output."""
 
 import re
-from dataclasses import dataclass
 from string import ascii_uppercase
-from typing import ClassVar, Protocol
+from typing import NamedTuple, Protocol
 
 _FAR = 10**6  # stands for any number that no board reaches
 
@@ -34,8 +33,7 @@ class Notation(Protocol):
         """What lists of squares are sorted by."""
 
 
-@dataclass(frozen=True)
-class RowColumn:
+class RowColumn(NamedTuple):
     """A pair of numbers, row first.
 
     >>> RowColumn(first=0, comma=", ").write(3, 3)
@@ -46,7 +44,10 @@ class RowColumn:
 
     first: int
     comma: str
-    largest_side: ClassVar[int] = 199
+
+    @property
+    def largest_side(self) -> int:
+        return 199
 
     def read(self, text: str) -> tuple[int, int] | None:
         found = re.fullmatch(_PAIR, text.strip())
@@ -64,13 +65,13 @@ class RowColumn:
     def row_name(self, row: int) -> str:
         return str(row + self.first)
 
-    column_name = row_name
+    def column_name(self, col: int) -> str:
+        return str(col + self.first)
 
     def order(self, row: int, col: int) -> tuple[int, int]:
         return row, col
 
 
-@dataclass(frozen=True)
 class LetterNumber:
     """A column letter and a row number counted from the top.
 
@@ -78,7 +79,7 @@ class LetterNumber:
     ((1, 2), 'C2')
     """
 
-    largest_side: ClassVar[int] = len(ascii_uppercase)
+    largest_side = len(ascii_uppercase)
 
     def read(self, text: str) -> tuple[int, int] | None:
         found = re.fullmatch(_LETTER_NUMBER, text.strip())
