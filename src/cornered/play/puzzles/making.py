@@ -124,8 +124,7 @@ def _tasks_of(positions: list[Position], settled: set[str]) -> dict[str, tuple[P
     """What these positions ask, but for those that are `settled`: given before, or known to ask nothing."""
     tasks: dict[str, tuple[Position, Posed]] = {}
     for position in map(_afresh, positions):
-        like = likeness(position)
-        if like in settled or not 1 < len(position.moves()) <= _MOST_MOVES:
+        if not 1 < len(position.moves()) <= _MOST_MOVES or (like := likeness(position)) in settled:
             continue
         if task := _task_of(position):
             tasks[like] = position, task
