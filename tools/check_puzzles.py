@@ -3,27 +3,24 @@
     python tools/check_puzzles.py [NUMBER] [GAME ...]
 
 Uses the rules and a plain search of its own: neither the solvers nor the kernel. What is found of every move
-must be what the puzzle says of it, to the ply. Also checks that no two puzzles of a set look alike. Goes on
-until NUMBER different puzzles of each game are found right, 10,000 unless it is given, over its boards; sets
-have different seeds, and puzzles that look alike are counted once.
+must be what the puzzle says of it, to the ply. Also checks that no two puzzles of a set look alike. NUMBER
+puzzles of each game, 10,000 unless it is given: one set on each of its boards.
 """
 
 import sys
 import time
-from collections.abc import Iterable
-from itertools import count, islice
+from itertools import islice
 
 from cornered.game import Game, Position
 from cornered.games import GAMES
 from cornered.play.puzzles import Puzzle, Task, boards_of, puzzles
 from cornered.play.puzzles.alike import likeness
 
-_OF_ONE_SET = 1000
 _LONGEST_LINE = 11
 """Plies: no move of a puzzle may take longer to decide, where the game names no horizon of its own."""
 
-_SHOULD_BE_NEW = 0.02
-"""The share of a set that must be new for a further set of the same board to be worth looking for."""
+_REMEMBERED_FOR = 250
+"""Puzzles: then the referee forgets what it knows, which would fill the memory."""
 
 
 class Referee:
@@ -103,31 +100,19 @@ def _merit(plies: int | None) -> int:
 
 
 def check(game: Game, number: int) -> int:
-    """Checks puzzles of a game on one board, set by set, until so many are different; returns how many are."""
-    checked, different, sets = 0, set[str](), count()
-    while len(different) < number:
-        of_set = islice(puzzles(game, f"check-{next(sets)}"), min(_OF_ONE_SET, number - len(different)))
-        alike = checked_set(of_set, Referee(game))
-        checked += len(alike)
-        new = len(alike - different)
-        different |= alike
-        if new <= len(alike) * _SHOULD_BE_NEW:
-            break
-    print(f"{game.title} {game.board}: {checked} right, {len(different)} different.", flush=True)
-    return len(different)
-
-
-def checked_set(of_set: Iterable[Puzzle], referee: Referee) -> set[str]:
-    """What the puzzles of a set look like, each checked; ends the program with the first that is wrong."""
-    alike = set[str]()
-    for puzzle in of_set:
+    """Checks so many puzzles of a set, or all that it has; ends the program with the first that is wrong."""
+    alike, referee = set[str](), Referee(game)
+    for puzzle in islice(puzzles(game, "check"), number):
+        if len(alike) % _REMEMBERED_FOR == 0:
+            referee = Referee(game)
         if wrong := fault(puzzle, referee):
             sys.exit(f"{puzzle.name}: {wrong}.")
         like = likeness(puzzle.position)
         if like in alike:
             sys.exit(f"{puzzle.name} looks like an earlier one of its set.")
         alike.add(like)
-    return alike
+    print(f"{game.title} {game.board}: {len(alike)} different, all right.", flush=True)
+    return len(alike)
 
 
 def main() -> None:
@@ -141,7 +126,7 @@ def main() -> None:
             share = -(-(number - total) // (len(boards) - place))
             total += check(GAMES[name](board.rows, board.cols), share)
         seconds = time.process_time() - begun
-        print(f"{name}: {total} different puzzles, all right, in {seconds:.0f} s of CPU time.", flush=True)
+        print(f"{name}: {total} puzzles, all right, in {seconds:.0f} s of CPU time.", flush=True)
 
 
 if __name__ == "__main__":

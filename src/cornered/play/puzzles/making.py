@@ -134,8 +134,12 @@ def _tasks_of(positions: list[Position], settled: set[str]) -> dict[str, tuple[P
 
 
 def _task_of(position: Position) -> Posed | None:
-    """What the position asks, if it can be seen through."""
-    ratings = rate(position, ENDLESSLY)
+    """What the position asks, if it can be seen through.
+
+    Where only ends within a horizon count, it is too near for a count of repetitions to matter.
+    """
+    horizon = position.game.facts().puzzles.horizon
+    ratings = rate((horizon and position.uncounted) or position, ENDLESSLY)
     too_long = max(rating.value.plies or 0 for rating in ratings) > _LONGEST_LINE
     return None if too_long else posed(position, ratings)
 
