@@ -111,7 +111,7 @@ def _ask(
 
 
 def _enough_bytes(squares: int) -> int:
-    """A table that few questions on so large a board would fill: a larger one only takes time to touch."""
+    """A table that few questions on so large a board would fill; it takes no more of this than it needs."""
     return 1 << max(18, 4 + squares * 4 // 9)
 
 
