@@ -65,12 +65,25 @@ static void count_visit(worker *w) {
         knights_report(w->search, POSITIONS_BETWEEN_REPORTS);
 }
 
+static knights_question without_limit(const knights_question *q) {
+    knights_question unlimited = *q;
+    unlimited.limit = NO_LIMIT;
+    unlimited.mover_is_chased = false;
+    return unlimited;
+}
+
+static void expect(const worker *w, const knights_question *q) {
+    knights_expect(w->table, q);
+    if (q->limit != NO_LIMIT) {
+        knights_question unlimited = without_limit(q);
+        knights_expect(w->table, &unlimited);
+    }
+}
+
 /* What was remembered of a question; an unlimited loss of the chaser settles the limited question too. */
 static bool recall(const worker *w, const knights_question *q, knights_effort *effort) {
     if (q->limit != NO_LIMIT) {
-        knights_question unlimited = *q;
-        unlimited.limit = NO_LIMIT;
-        unlimited.mover_is_chased = false;
+        knights_question unlimited = without_limit(q);
         knights_effort known, chased_wins = q->mover_is_chased ? WIN_SHOWN : LOSS_SHOWN;
         if (knights_recall(w->table, &unlimited, &known) && known.to_win == chased_wins.to_win) {
             *effort = chased_wins;
@@ -93,6 +106,7 @@ static bool expand(worker *w, const knights_question *q, squares moves, replies 
             return true;
         if (found == WON)
             continue;
+        expect(w, &reply->question);
         reply->effort = first_estimate(w->board, &reply->question);
         replies->count++;
     }

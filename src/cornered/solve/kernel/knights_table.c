@@ -38,6 +38,10 @@ static knights_entry *entries_for(const knights_table *table, const knights_ques
     return table->bucket[place_of(knights_hash(question), buckets)].entries;
 }
 
+void knights_expect(const knights_table *table, const knights_question *question) {
+    __builtin_prefetch(entries_for(table, question));
+}
+
 static uint64_t rest_of(knights_entry *entry) {
     return atomic_load_explicit(&entry->rest, memory_order_relaxed);
 }

@@ -48,6 +48,9 @@ struct knights_table {
 /* A number that tells questions apart well, though not perfectly. */
 uint64_t knights_hash(const knights_question *question);
 
+/* Fetches from memory what is known of a question that will soon be asked. */
+void knights_expect(const knights_table *table, const knights_question *question);
+
 bool knights_recall(const knights_table *table, const knights_question *question, knights_effort *effort);
 
 /* `work` tells how many positions it took to find out: what was dearest is kept longest. */
