@@ -138,16 +138,15 @@ class Load:
         reader, writer = await asyncio.open_connection("127.0.0.1", self.port, limit=2**20)
         try:
             writer.write(f"GET /api/games/{number}/events HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n".encode())
-            first = True
+            known = None
             while line := await reader.readline():
-                if line.startswith(b"data: "):
-                    ply = PLY.search(line)
-                    sent = self.sent.get((number, int(ply[1]))) if ply else None
-                    if (
-                        sent and sent > self.begins and not first
-                    ):  # the first event tells what was there already
+                if line.startswith(b"data: ") and (told := PLY.search(line)):
+                    ply = int(told[1])
+                    sent = self.sent.get((number, ply), 0.0)
+                    # The first event tells what was there already, and comings and goings are told as well.
+                    if known is not None and ply != known and sent > self.begins:
                         self.seen.append(perf_counter() - sent)
-                    first = False
+                    known = ply
         finally:
             writer.close()
 
