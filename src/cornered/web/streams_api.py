@@ -11,7 +11,7 @@ from cornered.web.dependencies import PROBLEMS, Client, Holder, Server, Services
 from cornered.web.errors import RequestRefused
 from cornered.web.live_game import LiveGame
 from cornered.web.schemas import GameView
-from cornered.web.streams import EventStream
+from cornered.web.streams import EventStream, Listener
 
 _log = logging.getLogger(__name__)
 
@@ -51,7 +51,8 @@ async def events_of_games(
 def stream_of(games: Sequence[LiveGame], server: Services, holder: str | None, client: str) -> EventStream:
     """The stream that tells of these games."""
     counted = server.streams.counted(client, server.limits)
-    return EventStream(server.streams.events(games, holder), counted)
+    listener = Listener()
+    return EventStream(server.streams.events(games, holder, listener), listener, counted)
 
 
 async def _those_there(numbers: Sequence[int], server: Services) -> list[LiveGame]:
