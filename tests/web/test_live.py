@@ -124,9 +124,11 @@ def test_a_game_that_a_terminal_has_taken_over_is_left_to_it_until_it_is_done(ow
 
 def test_however_many_games_are_watched_another_can_begin(make_site, listening):
     site = make_site(idle_games=1)
+    streams = []
     with ExitStack() as watching:
         for _ in range(4):
             player = watching.enter_context(site.person())
             begun = player.post("/api/games", json={"game": "blockade", "opponent": "screen"})
             assert begun.status_code == 201
-            watching.enter_context(listening(player, begun.json()["id"])).next()
+            streams.append(watching.enter_context(listening(player, begun.json()["id"])))
+            assert streams[-1].next()["ply"] == 0
