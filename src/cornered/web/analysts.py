@@ -76,6 +76,11 @@ class Analysts:
             if page and self._newest.get(page) is asked:
                 del self._newest[page]
 
+    @property
+    def waiting(self) -> int:
+        """How many questions wait for a worker."""
+        return self._quick.waiting + self._deep.waiting
+
     def close(self) -> None:
         """Stops all thinking."""
         self._quick.close()

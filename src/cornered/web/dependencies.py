@@ -32,6 +32,14 @@ class Services:
     clerks: WorkerPool
     streams: Streams
 
+    def waiting_jobs(self) -> dict[str, int]:
+        """How much waits for a worker, by what it is."""
+        return {
+            "programs": self.lobby.waiting,
+            "analysis": self.analysts.waiting,
+            "records": self.clerks.waiting,
+        }
+
 
 # All of these are coroutines, though none waits: FastAPI runs a plain function in a thread, which costs more
 # than all that it does here.

@@ -39,7 +39,7 @@ _log = logging.getLogger(__name__)
 
 
 class Lobby:
-    """The live games of one server."""
+    """The live games of one server; `moves` counts those made here."""
 
     def __init__(
         self,
@@ -54,9 +54,20 @@ class Lobby:
         self._agents = agents
         self._limits = limits
         self._seed = seed
+        self.moves = 0
         self._games: dict[int, LiveGame] = {}
         self._look_at = limits.idle_games
         self._tasks: set[asyncio.Task[None]] = set()
+
+    @property
+    def open_games(self) -> int:
+        """How many games are open here."""
+        return len(self._games)
+
+    @property
+    def waiting(self) -> int:
+        """How many programs wait for a worker to choose their move."""
+        return self._programs.waiting
 
     async def game(self, number: int, client: str = "") -> LiveGame:
         """The live game of this number, opened for this client if it is not open."""
@@ -219,6 +230,7 @@ class Lobby:
             after = after.end(Ending(None, Reason.TOO_LONG))
         end = after.outcome or after.ended
         await self._on_disk(game, self._store.append(game.as_saved, square, end))
+        self.moves += 1
         if end:
             await self._ended(game, after)
         else:

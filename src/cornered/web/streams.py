@@ -60,6 +60,11 @@ class Streams:
         self._looking_round = False
         self.closing = False
 
+    @property
+    def count(self) -> int:
+        """How many are open."""
+        return self._open.total()
+
     @contextmanager
     def counted(self, client: str, limits: Limits) -> Iterator[None]:
         """Counts a stream while it is open; refuses it to a client that has too many."""
