@@ -78,6 +78,21 @@ def test_progress_is_shown_and_can_be_reset(run: Run) -> None:
     assert run("cornered puzzle --progress") == "No puzzle has been tried yet.\n"
 
 
+def test_a_puzzle_far_down_its_set_tells_how_far_and_can_be_stopped(spawn: Spawn) -> None:
+    child = spawn("cornered puzzle --game blockade --size 6x7 --seed spring --number 90000 --json")
+    child.expect("250 of 90000 puzzles made")
+    child.sendintr()
+    child.expect(pexpect.EOF)
+    child.close()
+    assert "Aborted" not in child.before
+    assert child.exitstatus == 130
+
+
+def test_help_in_a_lesson_says_what_to_type(run: Run) -> None:
+    said = "Type a square to move; skip goes on, q leaves."
+    assert run("cornered learn blockade", "help", "q").count(said) == 2
+
+
 def test_a_rush_is_shown_even_if_nothing_else_was_tried(run: Run, home: Path) -> None:
     run("cornered puzzle --progress")
     progress = Progress(home / "games.sqlite3")
