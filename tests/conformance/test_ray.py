@@ -1,4 +1,4 @@
-"""A run on a Ray cluster of two nodes, one of which dies: every answer once, as in a single process."""
+"""Work on a Ray cluster of two nodes, one of which dies: every answer once, as in a single process."""
 
 from collections.abc import Iterator
 from pathlib import Path
