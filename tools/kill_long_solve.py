@@ -60,7 +60,7 @@ def main() -> None:
         undisturbed = finish(Path(first), options)
         seconds = time.monotonic() - began
         kills = sum(
-            kill_once(Path(second), options, random.uniform(1, 2 * seconds / int(wanted)))
+            kill_once(Path(second), options, random.uniform(1, seconds / int(wanted)))
             for _ in range(int(wanted))
         )
         disturbed = finish(Path(second), options)

@@ -44,13 +44,8 @@ def _found(position: Position, solving: JointSolve, spread: Spread, a_slice: flo
 
         verdict = solving.run(spread, Budget(a_slice, limits.bytes, limits.all), go_on)
         seconds = meter.seconds
-    unfinished = verdict is Verdict.UNKNOWN
-    click.echo(
-        f"Not finished: the same command goes on from {solving.path}"
-        if unfinished
-        else f"Kept in {solving.path}",
-        err=True,
-    )
+    told = "Not finished: the same command goes on from" if verdict is Verdict.UNKNOWN else "Kept in"
+    click.echo(f"{told} {solving.path}", err=True)
     return Found(verdict, solving.positions, seconds)
 
 
