@@ -10,7 +10,7 @@ from fastapi import FastAPI
 from fastapi.responses import HTMLResponse
 from fastapi.staticfiles import StaticFiles
 
-from cornered.web import games_api, health_api, positions_api, records_api, streams_api
+from cornered.web import games_api, garbage, health_api, positions_api, records_api, streams_api
 from cornered.web.agreements import Agreements
 from cornered.web.analysts import Analysts
 from cornered.web.async_store import AsyncStore
@@ -104,9 +104,11 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
     app.state.services = Services(
         limits, store, lobby, agents, agreements, analysts, clerks, app.state.streams
     )
-    watching = [asyncio.create_task(task) for task in (lobby.watch_elsewhere(), lobby.clear_up())]
+    keeping = lobby.watch_elsewhere(), lobby.clear_up(), garbage.look_now_and_then()
+    watching = [asyncio.create_task(task) for task in keeping]
     try:
-        yield
+        with garbage.seldom_looked_for():
+            yield
     finally:
         for task in watching:
             task.cancel()

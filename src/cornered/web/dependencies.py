@@ -32,14 +32,24 @@ class Services:
     clerks: WorkerPool
     streams: Streams
 
+    def waiting_jobs(self) -> dict[str, int]:
+        """How much waits for a worker, by what it is."""
+        return {
+            "programs": self.lobby.waiting,
+            "analysis": self.analysts.waiting,
+            "records": self.clerks.waiting,
+        }
 
-def services(request: Request) -> Services:
+
+# All of these are coroutines, though none waits: FastAPI runs a plain function in a thread, which costs more
+# than all that it does here.
+async def services(request: Request) -> Services:
     """The server that answers this request."""
     found: Services = request.app.state.services
     return found
 
 
-def client_of(request: Request) -> str:
+async def client_of(request: Request) -> str:
     """Who asks, as far as shares and limits are concerned."""
     return client_name(request.client.host if request.client else None)
 

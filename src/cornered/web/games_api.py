@@ -154,9 +154,9 @@ async def play_on(game: NamedGame, server: Server, holder: Holder) -> GameForYou
     "/{number}/events",
     responses=STREAM,
 )
-async def events(game: NamedGame, server: Server, holder: Holder, request: Request) -> StreamingResponse:
+async def events(game: NamedGame, server: Server, holder: Holder, client: Client) -> StreamingResponse:
     """Server-sent events named `game`: the game as it stands, now and whenever something changes."""
-    return stream_of([game], server, holder, request)
+    return stream_of([game], server, holder, client)
 
 
 @router.get("/{number}/hint")

@@ -13,6 +13,7 @@ class Limits:
     longest_game: int = 1000
     gone_seconds: float = 120.0
     keep_days: float = 90.0
+    idle_games: int = 500
     body_bytes: int = 16_384
     import_bytes: int = 500_000
     connections: int = 8000
