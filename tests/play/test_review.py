@@ -103,3 +103,9 @@ def test_where_some_moves_cannot_be_judged_the_others_are_told_all_the_same() ->
     )
     lost = replace(told.moves[0], after=Value(Verdict.LOSS))  # by the winner, who was lucky
     assert summary(replace(told, moves=(lost, unclear))) == left_open
+
+
+def test_resigning_a_won_game_is_the_mistake_that_lost_it() -> None:
+    told = turning_point(begun("block-capture", "1 3; 1 2", Board(5, 5)).resign(1))
+    assert told.deciding is None
+    assert summary(told) == "Player 1 lost the game by resigning it: the position was won."
