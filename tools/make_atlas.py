@@ -40,7 +40,10 @@ QUESTIONS = [
     *(f"solve blockade --size {size} --grundy" for size in ("5x6", "5x7", "6x6", "6x7", "7x7", "7x8", "8x8")),
     *(f"solve blockade --size {size} --grundy --winner" for size in ("5x5", "5x9", "7x9", "8x9", "7x10")),
     "solve blockade --size 8x10 --winner",
-    *(f"solve block-capture --size {size} --seconds 60" for size in ("7x7", "7x9", "9x9", "101x101")),
+    *(
+        f"solve block-capture --size {size}"
+        for size in ("7x7", "7x9", "9x9", "9x11", "7x15", "9x13", "11x11", "101x101")
+    ),
 ]
 RECORDS = [
     "solve knights-blockade --size 7x9 --winner",
@@ -50,7 +53,7 @@ RECORDS = [
 
 
 def measured(command: str) -> dict[str, object]:
-    """What a command answers as JSON, with its seconds by the clock and its peak memory."""
+    """What a command answers as JSON, with its seconds by the clock and on the processors, and its peak memory."""
     began = perf_counter()
     with tempfile.TemporaryFile() as out:
         process = subprocess.Popen(
@@ -62,7 +65,11 @@ def measured(command: str) -> dict[str, object]:
         out.seek(0)
         answer = json.load(out)
     answer = answer[0] if isinstance(answer, list) else answer
-    taken = {"wall": round(perf_counter() - began, 2), "mebibytes": used.ru_maxrss // 1024}
+    taken = {
+        "wall": round(perf_counter() - began, 2),
+        "cpu": round(used.ru_utime + used.ru_stime, 2),
+        "mebibytes": used.ru_maxrss // 1024,
+    }
     return {"command": f"cornered {command}", **answer, **taken}
 
 
