@@ -136,6 +136,13 @@ def test_text_fits_the_window(spawn: Spawn, columns: int) -> None:
     assert all(len(line.rstrip()) <= columns for line in lines if not typed.search(line))
 
 
+@pytest.mark.parametrize("command", ["review", "records", "play chess"])
+def test_what_is_refused_or_missing_is_told_in_lines_that_fit(spawn: Spawn, command: str) -> None:
+    child = spawn(f"cornered {command}", 40, NO_COLOR="1")
+    lines = all_of(child).replace("\r", "").split("\n")
+    assert len(" ".join(lines)) > 40 >= max(map(len, lines))
+
+
 @pytest.mark.parametrize("columns", [40, 80])
 def test_the_end_of_a_game_fits_the_window(spawn: Spawn, columns: int) -> None:
     child = spawn("cornered play blockade --size 1x2 --p2 easy --name1 Ada", columns, NO_COLOR="1")

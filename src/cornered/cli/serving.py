@@ -8,6 +8,8 @@ import click
 from cornered.errors import BadSetup
 from cornered.play.players import Player
 
+_MOST_OPEN_GAMES = 50
+
 
 @click.command
 @click.option("--host", default="127.0.0.1", show_default=True, help="The address to listen on.")
@@ -45,6 +47,7 @@ from cornered.play.players import Player
     type=click.Path(exists=True, file_okay=False, path_type=Path),
     help="Show the runs in this folder at /leaderboard.",
 )
+@click.option("--open-games", is_flag=True, help="List games that anyone may join on the home page.")
 @click.option(
     "--metrics",
     metavar="[ADDRESS:]PORT",
@@ -66,6 +69,7 @@ def serve(
     engines: tuple[str, ...],
     seed: str | None,
     runs: Path | None,
+    open_games: bool,
     metrics: str | None,
     log: str,
 ) -> None:
@@ -81,6 +85,7 @@ def serve(
       cornered serve --behind-proxy 127.0.0.1 --name games.example.org
       cornered serve --engine 'Fairy=uci:fairy-stockfish;movetime=500'
       cornered serve --runs my_runs
+      cornered serve --open-games
       cornered serve --metrics 9100 --log json
     """
     from cornered.cli import CannotDo
@@ -90,7 +95,7 @@ def serve(
 
     try:
         with suppress(KeyboardInterrupt):  # the usual way to stop it
-            limits = Limits(keep_days=keep_days)
+            limits = Limits(keep_days=keep_days, open_games=_MOST_OPEN_GAMES if open_games else 0)
             watching = Watching(_address(metrics) if metrics else None, log == "json")
             run(host, port, names, limits, _offered(engines), seed, proxies, runs, watching)
     except (CannotListen, StoreError) as error:

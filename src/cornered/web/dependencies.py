@@ -14,7 +14,8 @@ from cornered.web.limits import Limits, client_name
 from cornered.web.live_game import LiveGame
 from cornered.web.lobby import Lobby
 from cornered.web.offered_agents import OfferedAgents
-from cornered.web.schemas import Problem
+from cornered.web.open_games import OpenGames
+from cornered.web.schemas import GameForYou, Problem
 from cornered.web.streams import Streams
 from cornered.web.worker_pool import WorkerPool
 
@@ -31,6 +32,7 @@ class Services:
     analysts: Analysts
     clerks: WorkerPool
     streams: Streams
+    open_games: OpenGames | None
 
     def waiting_jobs(self) -> dict[str, int]:
         """How much waits for a worker, by what it is."""
@@ -68,6 +70,11 @@ async def game_of(
 
 
 NamedGame = Annotated[LiveGame, Depends(game_of)]
+
+
+def for_you(game: LiveGame, holder: str | None) -> GameForYou:
+    """The game as it stands, with the seats of whoever asks."""
+    return GameForYou(**dict(game.view()), you=game.seats_of(holder))
 
 
 def name_next_page(request: Request, response: Response, **beginning: int | list[str]) -> None:

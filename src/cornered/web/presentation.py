@@ -28,6 +28,7 @@ from cornered.web.schemas import (
     MadeMove,
     MatchView,
     OfferView,
+    OpenGame,
     OptionView,
     OutcomeView,
     PositionView,
@@ -174,6 +175,18 @@ def game_summary(saved: SavedGame, holders: Holders, holder: str | None) -> Game
         reason=saved.reason,
         begun=saved.begun,
         yours=holder is not None and holder in holders.values(),
+    )
+
+
+def open_game_view(state: StoredState) -> OpenGame:
+    """A game in the list of those that anyone may join."""
+    listed = game_summary(state.saved, state.holders, None)
+    free = next(seat for seat, holder in state.holders.items() if holder is None)
+    return OpenGame(
+        **listed.model_dump(include={"id", "game", "title", "rows", "cols", "begun"}),
+        host=listed.names[2 - free],
+        seat=free,
+        help=state.is_open,
     )
 
 

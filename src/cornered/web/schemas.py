@@ -178,6 +178,20 @@ class GameSummary(BaseModel):
     yours: bool
 
 
+class OpenGame(BaseModel):
+    """A game that anyone may join."""
+
+    id: int
+    game: str
+    title: str
+    rows: int
+    cols: int
+    host: str = Field(description="Who waits, by name if they gave one.")
+    seat: int = Field(description="The player that you would be.")
+    help: bool = Field(description="Whether players may ask for hints and values while it goes on.")
+    begun: str
+
+
 class Invitation(BaseModel):
     """Lets one other person take the open seat, once. Whoever you send the link to can take it."""
 

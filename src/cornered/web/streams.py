@@ -9,13 +9,13 @@ from collections import Counter
 from collections.abc import AsyncIterator, Iterator, Sequence
 from contextlib import AbstractContextManager, ExitStack, contextmanager
 from random import randint
+from typing import Protocol
 
 from starlette.responses import StreamingResponse
 from starlette.types import Receive, Scope, Send
 
 from cornered.web.errors import RequestRefused
 from cornered.web.limits import Limits
-from cornered.web.live_game import LiveGame
 
 _SIGN_OF_LIFE = 15.0
 """Seconds after which a silent stream says that it is still there."""
@@ -27,6 +27,18 @@ _RETRY = b"retry: 1000\n\n"
 """Tells browsers to come back a second after a connection breaks."""
 
 _STILL_HERE = b": still here\n\n"
+
+
+class Told(Protocol):
+    """What a stream tells of, again whenever its version has changed: a game, or a list."""
+
+    version: int
+
+    def event(self) -> bytes:
+        """How it stands."""
+
+    def listener(self, holder: str | None, bell: asyncio.Event, /) -> AbstractContextManager[None]:
+        """Rings the bell whenever there is something new."""
 
 
 class Listener:
@@ -81,21 +93,21 @@ class Streams:
                 del self._open[client]
 
     async def events(
-        self, games: Sequence[LiveGame], holder: str | None, listener: Listener
+        self, things: Sequence[Told], holder: str | None, listener: Listener
     ) -> AsyncIterator[bytes]:
         """The text of one stream, until the listener leaves or the server stops."""
-        bell, told = listener.bell, dict.fromkeys(games, 0)
+        bell, told = listener.bell, dict.fromkeys(things, 0)
         with ExitStack() as listening:
-            for game in games:
-                listening.enter_context(game.listener(holder, bell))
+            for thing in things:
+                listening.enter_context(thing.listener(holder, bell))
             listening.callback(self._silent_since.pop, listener, None)
             yield _RETRY
             while not listener.gone:
                 bell.clear()
-                news = [game for game in games if told[game] != game.version]
-                for game in news:
-                    told[game] = game.version
-                    yield game.event()
+                news = [thing for thing in things if told[thing] != thing.version]
+                for thing in news:
+                    told[thing] = thing.version
+                    yield thing.event()
                 if not news:
                     yield _STILL_HERE
                 self._has_spoken(listener)

@@ -11,7 +11,7 @@ from cornered.web.dependencies import PROBLEMS, Client, Holder, Server, Services
 from cornered.web.errors import RequestRefused
 from cornered.web.live_game import LiveGame
 from cornered.web.schemas import GameView
-from cornered.web.streams import EventStream, Listener
+from cornered.web.streams import EventStream, Listener, Told
 
 _log = logging.getLogger(__name__)
 
@@ -48,11 +48,11 @@ async def events_of_games(
     return stream_of(await _those_there(numbers, server), server, holder, client)
 
 
-def stream_of(games: Sequence[LiveGame], server: Services, holder: str | None, client: str) -> EventStream:
-    """The stream that tells of these games."""
+def stream_of(things: Sequence[Told], server: Services, holder: str | None, client: str) -> EventStream:
+    """The stream that tells of these games, or of a list."""
     counted = server.streams.counted(client, server.limits)
     listener = Listener()
-    return EventStream(server.streams.events(games, holder, listener), listener, counted)
+    return EventStream(server.streams.events(things, holder, listener), listener, counted)
 
 
 async def _those_there(numbers: Sequence[int], server: Services) -> list[LiveGame]:
