@@ -12,8 +12,8 @@ HEAD = """\
 
 Who wins on which board, in how many plies, how many positions there are, and how many choices matter: of the
 positions with more than one legal move, the share in which the choice changes who wins. *Searched* counts the
-positions that the solver looked at, *seconds* and *memory* are those of the whole command. Where *CPU* is given,
-that is its time on the processors, all threads together, which does not depend on what else the machine does.
+positions that the solver looked at, *seconds* and *memory* are those of the whole command. *CPU* is
+its time on the processors, all threads together, which does not depend on what else the machine does.
 Made by `python tools/make_atlas.py` on a machine with 2 cores and 24 GiB; everything that was measured is
 in [atlas.json](atlas.json).
 

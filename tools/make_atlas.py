@@ -53,7 +53,7 @@ RECORDS = [
 
 
 def measured(command: str) -> dict[str, object]:
-    """What a command answers as JSON, with its seconds by the clock and on the processors, and its peak memory."""
+    """What a command answers as JSON, with its seconds by the clock and of CPU time, and its peak memory."""
     began = perf_counter()
     with tempfile.TemporaryFile() as out:
         process = subprocess.Popen(
