@@ -32,7 +32,7 @@ SURVEYS = {
     "block-capture": ["3x3", "3x5", "3x7", "5x5"],
     "trap-the-knight": ["3x4", "4x4", "4x5", "5x5", "5x6", "6x6", "8x8"],
 }
-# No theorem covers these: all of up to 64 squares and at least three rows whose sides add up to an odd number.
+# No theorem covers these boards of up to 64 squares: their sides, three or more, add up to an odd number.
 DUELS = [
     f"{rows}x{cols}" for rows in range(3, 8) for cols in range(rows + 1, 64 // rows + 1) if (rows + cols) % 2
 ]
