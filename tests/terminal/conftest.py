@@ -2,9 +2,11 @@
 
 import os
 import shlex
+import signal
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
 
 import pexpect
@@ -63,13 +65,17 @@ def run(environment: dict[str, str]) -> Run:
 
 @pytest.fixture
 def spawn(environment: dict[str, str]) -> Iterator[Spawn]:
-    """Starts a command in a pseudo-terminal of this many columns."""
+    """Starts a command in a pseudo-terminal of this many columns, where Ctrl-C is heard.
+
+    Tests that run in the background are begun with Ctrl-C ignored, and would pass that on.
+    """
     children: list[pexpect.spawn] = []
+    hear_ctrl_c = partial(signal.signal, signal.SIGINT, signal.SIG_DFL)
 
     def spawn(command: str, columns: int = 80, **more: str) -> pexpect.spawn:
         child = pexpect.spawn(
             sys.executable, ["-m", *command.split()], env={**environment, **more},
-            dimensions=(50, columns), encoding="utf-8", timeout=60,
+            dimensions=(50, columns), encoding="utf-8", timeout=60, preexec_fn=hear_ctrl_c,
         )  # fmt: skip
         children.append(child)
         return child
