@@ -204,6 +204,10 @@ def test_review_shows_the_mistake_and_lets_it_be_tried_again(site, visit):
     page.get_by_role("button", name="Try again").click()
     visitor.square(2).click()
     expect(page.locator(".side")).to_contain_text("Yes: (1,3) wins in 5.")
+    page.get_by_role("button", name="Show the answer").click()
+    expect(page.locator(".status")).to_have_text("Move 1: Player 1 plays (1,2).")
+    expect(page.locator(".side")).to_contain_text("Best was (1,3) or ")
+    expect(page.get_by_role("button", name="Show the answer")).to_be_hidden()
     page.locator(".bar").nth(2).click()
     expect(page.locator(".status")).to_have_text("Move 3: Player 1 plays (2,3).")
 

@@ -28,6 +28,7 @@ class ReviewPage {
   constructor(game, review, tree) {
     Object.assign(this, { game, review, tree });
     this.retrying = null;
+    this.answered = new Set(); // the mistakes whose answer was asked for
     this.explorer = new Explorer(tree, { onChange: () => this.#moved(), label: `${game.title} board` });
     this.status = el("p", { class: "status", role: "status" });
     this.verdict = el("p", { class: "note", role: "status" });
@@ -77,7 +78,7 @@ class ReviewPage {
     if (!this.retrying) {
       const words = move && `Move ${move.ply}: ${this.#name(move.player)} plays ${move.move}.`;
       this.status.textContent = whole(words ?? "The start.");
-      this.verdict.textContent = move ? whole(said(move, this.game)) : "";
+      this.verdict.textContent = move ? whole(said(move, this.game) + this.#answer(move)) : "";
     }
     this.#drawActions();
   }
@@ -88,6 +89,7 @@ class ReviewPage {
       back: step("Back", -1),
       on: step("Next", 1),
       again: el("button", { type: "button", class: "button", onclick: () => this.#retry() }, "Try again"),
+      answer: el("button", { type: "button", onclick: () => this.#tellAnswer() }, "Show the answer"),
       leave: el("button", { type: "button", onclick: () => this.go(this.retrying.ply) }, "Back to the game"),
       analyse: el("a", { class: "quiet-button" }, "Analyse"),
       playOn: el("a", { class: "quiet-button" }, "Play on from here"),
@@ -98,7 +100,8 @@ class ReviewPage {
   #drawActions() {
     const { actions, retrying, tree } = this;
     actions.back.hidden = actions.on.hidden = Boolean(retrying);
-    actions.again.hidden = !WORTH_A_RETRY.includes(this.#move?.judgement);
+    actions.again.hidden = !isWorthARetry(this.#move);
+    actions.answer.hidden = actions.again.hidden || this.answered.has(this.#move);
     actions.leave.hidden = !retrying;
     actions.analyse.href = analysisAddress(this.game.start, tree.moves);
     actions.playOn.href = playOnAddress(tree.at.step);
@@ -118,6 +121,18 @@ class ReviewPage {
     this.status.textContent = whole(`${this.#name(move.player)} to move: find something better than ${move.move}.`);
     this.verdict.textContent = "";
     this.draw();
+  }
+
+  #tellAnswer() {
+    const move = this.#move;
+    this.answered.add(move);
+    this.go(move.ply);
+  }
+
+  /** What was better: of a move that may be tried again it is told only to those who ask. */
+  #answer(move) {
+    if (move.best.includes(move.move) || (isWorthARetry(move) && !this.answered.has(move))) return "";
+    return ` Best was ${move.best.join(" or ")}, which ${inWords(move.before)}.`;
   }
 
   async #moved() {
@@ -167,9 +182,12 @@ function withVerdicts(review) {
   return { ...review, moves };
 }
 
+function isWorthARetry(move) {
+  return WORTH_A_RETRY.includes(move?.judgement);
+}
+
 function said(move, game) {
   if (move.judgement === "not known") return "The value of this move was not found in time.";
-  const better = move.best.includes(move.move) ? "" : ` Best was ${move.best.join(" or ")}, which ${inWords(move.before)}.`;
   const judgement = move.judgement[0].toUpperCase() + move.judgement.slice(1);
-  return `${judgement}: ${move.move} ${inWords(move.after)}. ${refuted(move, game)}${better}`;
+  return `${judgement}: ${move.move} ${inWords(move.after)}. ${refuted(move, game)}`;
 }
