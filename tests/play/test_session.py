@@ -6,7 +6,7 @@ from cornered import Board, new_game
 from cornered.errors import BadSetup, IllegalMove
 from cornered.game import Outcome, Reason
 from cornered.play.match import Match
-from cornered.play.players import Kind, Player
+from cornered.play.players import LEVELS, Kind, Player, check_newcomers
 from cornered.play.session import begin
 
 PEOPLE = (Player(), Player())
@@ -70,6 +70,19 @@ def test_knights_take_no_symbols() -> None:
 
 def test_the_name_of_a_seat_is_nobodys() -> None:
     assert Player(name="Player 2") == Player()
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_nobody_new_may_be_called_like_a_level(level: str) -> None:
+    game = new_game("blockade")
+    for players in ((Player(name=level), BOB), (ADA, Player(Kind.PERFECT, level))):
+        with pytest.raises(BadSetup, match=f"'{level}' is the name of a level: choose another name."):
+            check_newcomers(game, players)
+    check_newcomers(game, (ADA, Player(level)))
+
+
+def test_a_game_that_someone_called_like_a_level_has_played_is_still_read() -> None:
+    assert begin(new_game("blockade").start(), (Player(name="medium"), BOB)).mover.name == "medium"
 
 
 def test_two_players_need_two_names() -> None:

@@ -164,6 +164,7 @@ def test_symbols_and_sizes_and_starting_squares_can_be_chosen(ada):
         ({"options": {"wind": "west"}}, "has no option 'wind'"),
         ({"options": {"{0}": "west"}}, "options {0} [key]: "),
         ({"name": "Ada", "opponent_name": "Ada"}, "Both players are called Ada"),
+        ({"name": "medium"}, "'medium' is the name of a level: choose another name."),
         ({"symbols": ["X", "O"]}, "is played with knights"),
         ({"games": 2, "first_to": 2}, "not both"),
         ({"opponent": "ghost"}, "opponent: "),

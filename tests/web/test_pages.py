@@ -113,6 +113,15 @@ def test_a_name_is_asked_for_once_and_kept(site, visit):
     expect(page.get_by_label("Your name")).to_have_value("Emmy")
 
 
+def test_a_name_that_is_refused_is_not_kept(site, visit):
+    page = visit(site).open("/new?game=knights-duel")
+    page.get_by_label("Your name").fill("medium")
+    page.get_by_role("button", name="Play").click()
+    expect(page.locator(".problem")).to_have_text("'medium' is the name of a level: choose another name.")
+    page.reload()
+    expect(page.get_by_label("Your name")).to_have_value("")
+
+
 def test_home_shows_your_games_first_and_nobody_else_s_above_them(site, visit):
     with site.person() as stranger:
         stranger.post("/api/games", json={"game": "blockade", "opponent": "screen", "name": "Stranger"})

@@ -6,7 +6,7 @@ from pathlib import Path
 import click
 
 from cornered.errors import BadSetup
-from cornered.play.players import Player
+from cornered.play.players import Player, check_name
 
 _MOST_OPEN_GAMES = 50
 
@@ -122,6 +122,7 @@ def _offered(engines: tuple[str, ...]) -> dict[str, str]:
         if not equals or name in offered:
             raise BadSetup(f"'{text}' offers no agent: write NAME=AGENT, each name once.")
         Player(name=name)  # refuses what cannot be a name
+        check_name(name)
         leave(seated(address, Random()))
         offered[name] = address
     return offered

@@ -65,6 +65,20 @@ class Player:
         return self.name or (f"Player {seat}" if self.is_human else self.kind_told)
 
 
+def check_name(name: str | None) -> None:
+    """`BadSetup` for a name that nobody new may take: records tell a level by its name."""
+    if name in LEVELS:
+        raise BadSetup(f"'{name}' is the name of a level: choose another name.")
+
+
+def check_newcomers(game: Game, players: Iterable[Player]) -> None:
+    """`BadSetup` unless these two may begin a game."""
+    players = tuple(players)
+    for player in players:
+        check_name(player.name)
+    check_players(game, players)
+
+
 def check_players(game: Game, players: Iterable[Player]) -> None:
     """`BadSetup` unless the two can be told apart, by name and on the board."""
     first, second = islice(players, 2)

@@ -8,7 +8,7 @@ from cornered.errors import BadSetup, CorneredError
 from cornered.game import Game, Position
 from cornered.games import GAMES, find_game, games_like, new_game, read_position
 from cornered.play.offers import Offer, about_seat, first_game, offers
-from cornered.play.players import LEVELS, Kind, Player
+from cornered.play.players import LEVELS, Kind, Player, check_name
 from cornered.store.settings import Settings, read_settings, remember
 from cornered.terminal.console import BOLD, DIM, Console
 from cornered.terminal.series import Plan
@@ -196,7 +196,7 @@ def _choose_players(console: Console, choice: _Choice) -> _Choice:
 def _your_name(console: Console) -> str | None:
     """The name that is kept; it is asked for once, and may stay empty."""
     known = read_settings().name
-    if known is None:
+    if known is None or known in LEVELS:
         known = _asked_name(console, 0) or ""
         remember(name=known)
     return known or None
@@ -209,6 +209,7 @@ def _asked_name(console: Console, seat: int) -> str | None:
     while True:
         typed = _asked(console, question, usual)
         try:
+            check_name(typed)
             return None if typed == usual else Player(name=typed).name
         except BadSetup as error:
             console.tell(str(error))

@@ -13,7 +13,7 @@ from cornered.play.commentary import summary, won_or_lost
 from cornered.play.game_log import GameLog, MatchLog
 from cornered.play.match import Match
 from cornered.play.offers import about_seat
-from cornered.play.players import Player, check_players
+from cornered.play.players import Player, check_newcomers
 from cornered.play.review import turning_point
 from cornered.play.session import Session, begin
 from cornered.play.stored import match_of, seats_of, session_of, terms_of
@@ -76,7 +76,7 @@ class Series:
 
     def begin(self, plan: Plan) -> int:
         """Plays what was planned; gives the exit code."""
-        check_players(plan.start.game, plan.players)
+        check_newcomers(plan.start.game, plan.players)
         if plan.toss:
             plan = self._tossed(plan)
         match = plan.match

@@ -9,7 +9,7 @@ from typing import Any
 from cornered.game import Ending, Reason
 from cornered.play.match import Match
 from cornered.play.opponents import Forfeit
-from cornered.play.players import AGENT, LEVELS, Player, check_players
+from cornered.play.players import AGENT, LEVELS, Player, check_newcomers
 from cornered.play.session import Session
 from cornered.play.stored import session_of
 from cornered.store import MovedOn, SavedGame, StoreError
@@ -222,7 +222,8 @@ class Lobby:
     def _check_name(self, game: LiveGame, name: str | None) -> None:
         players = game.session.players
         others = [player for seat, player in enumerate(players, 1) if game.state.holders.get(seat)]
-        check_players(game.session.game, (Player(name=name), Player(name=others[0].name if others else None)))
+        other = Player(name=others[0].name if others else None)
+        check_newcomers(game.session.game, (Player(name=name), other))
 
     async def _play(self, game: LiveGame, square: int) -> None:
         after = game.session.play(square)

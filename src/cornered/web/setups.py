@@ -9,7 +9,7 @@ from cornered.errors import BadSetup
 from cornered.game import Position
 from cornered.games import find_game, opening, read_position
 from cornered.play.match import Match
-from cornered.play.players import AGENT, Kind, Player, check_players
+from cornered.play.players import AGENT, Kind, Player, check_newcomers
 from cornered.web.limits import Limits
 from cornered.web.requests import Setup
 
@@ -39,7 +39,7 @@ def prepare(setup: Setup, limits: Limits, agents: Sequence[str]) -> PreparedGame
     start = _first_position(setup, limits)
     seat = 1 + randbelow(2) if setup.seat == "toss" else setup.seat
     players = _players(setup, seat)
-    check_players(start.game, players)
+    check_newcomers(start.game, players)
     return PreparedGame(
         start=start,
         players=players,

@@ -186,14 +186,19 @@ class Form {
   async #submit(event) {
     event.preventDefault();
     this.problem.textContent = "";
-    keepName(this.name.input.value.trim());
     try {
-      const toss = this.seat.value() === "toss" ? "#toss" : "";
-      await leaveFor(async () => `/game/${(await post("/games", this.#request())).id}${toss}`);
+      await leaveFor(() => this.#begin());
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
       this.problem.textContent = error.message;
     }
+  }
+
+  /** Begins the game; the name is kept once nothing is said against it. Gives the address to go to. */
+  async #begin() {
+    const { id } = await post("/games", this.#request());
+    keepName(this.name.input.value.trim());
+    return `/game/${id}${this.seat.value() === "toss" ? "#toss" : ""}`;
   }
 
   #request() {
