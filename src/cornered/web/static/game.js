@@ -59,6 +59,7 @@ class GamePage {
       { class: "side" },
       this.ending.result,
       this.status,
+      this.ending.plies,
       this.ending.turning,
       this.note,
       this.spoken,
