@@ -1,12 +1,18 @@
 """What holds for every method: budgets, order of moves, lines of best play."""
 
 import sys
+from collections.abc import Callable
+from itertools import pairwise
 from types import FrameType
 
 import pytest
+from click.testing import CliRunner
 
 from cornered import GAMES, Board, Position, new_game
-from cornered.solve import Budget, Verdict, analyse, knights_kernel, line, rate, settle, value, winner
+from cornered.cli import main
+from cornered.solve import Budget, Value, Verdict, analyse, knights_kernel, line, rate, settle, value, winner
+from cornered.solve.atlas import survey
+from cornered.solve.contract import Progress, Solver, never_stop
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -82,6 +88,42 @@ def test_an_analysis_tells_what_each_question_alone_would(name: str) -> None:
     assert found.ratings == rate(start)
     assert len(found.line) == value(start).plies
     assert found.reason == (settled.reason if settled else None)
+
+
+class Keeper(Solver[Position]):
+    """Answers as the game's own solver does, and keeps how many seconds it was given for each question."""
+
+    def __init__(self, own: Solver[Position]) -> None:
+        self._own = own
+        self.given: list[float] = []
+
+    def value(self, position: Position, budget: Budget, progress: Progress) -> Value:
+        self.given.append(budget.seconds)
+        return self._own.value(position, budget, progress)
+
+    def graph(self, start: Position, limit: int, seconds: float, progress: Progress) -> None:
+        self.given.append(seconds)
+
+
+@pytest.mark.parametrize(
+    "ask",
+    [
+        pytest.param(line, id="line"),
+        pytest.param(lambda start, budget: survey(start.game, budget, 1000, never_stop), id="survey"),
+        pytest.param(
+            lambda *_: CliRunner().invoke(main, ["solve", "knights-duel", "--seconds", "60"]), id="command"
+        ),
+    ],
+)
+def test_questions_asked_one_after_another_share_one_budget(
+    ask: Callable[[Position, Budget], object], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    start = new_game("knights-duel").start()
+    keeper = Keeper(start.game.solver())
+    monkeypatch.setattr(type(start.game), "solver", lambda _game: keeper)
+    ask(start, Budget(60))
+    assert len(keeper.given) > 1
+    assert all(later < earlier for earlier, later in pairwise([60, *keeper.given]))
 
 
 def kernel_questions(position: Position, budget: Budget) -> int:

@@ -2,7 +2,7 @@
 
 import { get, patiently, Refusal } from "./api.js";
 import { el, put } from "./dom.js";
-import { PLY, result, whole } from "./words.js";
+import { result, whole } from "./words.js";
 
 export class Ending {
   /** `onShow(move)` is called with the reviewed move that someone wants to see. */
@@ -10,13 +10,12 @@ export class Ending {
     this.onShow = onShow;
     this.result = el("p", { class: "result" });
     this.turning = el("p", { class: "turning", "aria-live": "polite" });
-    this.plies = el("p", { class: "quiet" }, PLY);
   }
 
   draw(game, you) {
     const over = Boolean(game.position.outcome);
     this.result.textContent = over ? result(game, you) : "";
-    this.result.hidden = this.turning.hidden = this.plies.hidden = !over;
+    this.result.hidden = this.turning.hidden = !over;
     if (over && !this.asked) this.#ask(game);
   }
 
