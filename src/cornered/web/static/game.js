@@ -11,7 +11,18 @@ import { SeatPanel } from "./seats.js";
 import { Sounds } from "./sounds.js";
 import { textTwin } from "./twin.js";
 import { Values } from "./values.js";
-import { analysisAddress, goesOn, lineText, playOnAddress, refutation, refuted, status, tabTitle, whole } from "./words.js";
+import {
+  PLY,
+  analysisAddress,
+  goesOn,
+  lineText,
+  playOnAddress,
+  refutation,
+  refuted,
+  status,
+  tabTitle,
+  whole,
+} from "./words.js";
 
 export async function show(main, id) {
   put(main, boardFrame("Setting up the board …"));
@@ -45,6 +56,7 @@ class GamePage {
     this.sounds = new Sounds();
     this.pace = new Pace();
     this.status = el("p", { class: "status", role: "status" });
+    this.plies = el("p", { class: "plies quiet" }, PLY);
     this.note = el("p", { class: "note", role: "status" });
     this.spoken = el("p", { class: "unseen", role: "status" });
     this.offline = el("p", { class: "offline", role: "status" });
@@ -59,7 +71,7 @@ class GamePage {
       { class: "side" },
       this.ending.result,
       this.status,
-      this.ending.plies,
+      this.plies,
       this.ending.turning,
       this.note,
       this.spoken,
@@ -172,6 +184,7 @@ class GamePage {
     document.title = tabTitle(game, you);
     this.status.textContent = this.back ? `Looking at move ${ply} of ${game.ply}.` : status(game, you);
     this.status.dataset.turn = game.position.outcome ? "" : turn;
+    this.plies.hidden = !game.position.outcome || Boolean(this.back); // only the end is told in plies
     this.typed.hidden = !active;
     this.moves.show(game.history, ply);
     this.seats.draw();
