@@ -28,11 +28,11 @@ def forget() -> None:
     """Empties what the solver remembers between questions, so that each begins with nothing remembered."""
     for remembered in (
         knights_kernel._table,
-        nimbers._table,
         trap_the_knight.analyse,
         trap_the_knight._confined,
     ):
         remembered.cache_clear()
+    nimbers._tables = nimbers._Tables()
 
 
 def milliseconds(work: Callable[[], object], clock: Callable[[], float], rounds: int) -> float:
