@@ -10,7 +10,16 @@ from fastapi import FastAPI
 from fastapi.responses import HTMLResponse
 from fastapi.staticfiles import StaticFiles
 
-from cornered.web import games_api, health_api, positions_api, records_api, streams_api
+from cornered.web import (
+    explore_api,
+    games_api,
+    health_api,
+    lessons_api,
+    positions_api,
+    puzzles_api,
+    records_api,
+    streams_api,
+)
 from cornered.web.agreements import Agreements
 from cornered.web.analysts import Analysts
 from cornered.web.async_store import AsyncStore
@@ -21,6 +30,7 @@ from cornered.web.limits import Limits
 from cornered.web.lobby import Lobby
 from cornered.web.offered_agents import OfferedAgents
 from cornered.web.problems import PAGE, answer_problems
+from cornered.web.puzzler import Puzzler
 from cornered.web.streams import Streams
 from cornered.web.worker_pool import WorkerPool
 
@@ -33,6 +43,15 @@ _PAGES = (
     "/rules",
     "/rules/{name}",
     "/records",
+    "/puzzles",
+    "/puzzles/today",
+    "/puzzles/rush",
+    "/puzzles/{name}",
+    "/learn",
+    "/learn/{name}",
+    "/explore",
+    "/explore/{name}",
+    "/explore/{name}/{size}",
 )
 
 _ABOUT = """
@@ -76,6 +95,9 @@ def create_app(
     app.include_router(positions_api.router)
     app.include_router(records_api.router)
     app.include_router(streams_api.router)
+    app.include_router(puzzles_api.router)
+    app.include_router(lessons_api.router)
+    app.include_router(explore_api.router)
     app.include_router(health_api.router)
     app.mount("/static", StaticFiles(directory=PAGE.parent), name="static")
     frame = PAGE.read_text(encoding="utf-8")
@@ -98,11 +120,12 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
     workers = max(1, (os.cpu_count() or 2) // 2)
     programs, functions, clerks = (WorkerPool(workers, limits) for _ in range(3))
     analysts = Analysts(workers, limits)
+    puzzler = Puzzler(workers, limits)
     agents = OfferedAgents(app.state.agents, functions)
     lobby = Lobby(store, programs, agents, limits, app.state.seed)
     agreements = Agreements(lobby)
     app.state.services = Services(
-        limits, store, lobby, agents, agreements, analysts, clerks, app.state.streams
+        limits, store, lobby, agents, agreements, analysts, clerks, puzzler, app.state.streams
     )
     watching = [asyncio.create_task(task) for task in (lobby.watch_elsewhere(), lobby.clear_up())]
     try:
@@ -112,6 +135,6 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
             task.cancel()
         await lobby.close()
         agents.close()
-        for pool in (programs, analysts, functions, clerks):
+        for pool in (programs, analysts, functions, clerks, puzzler):
             pool.close()
         await store.close()

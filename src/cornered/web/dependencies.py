@@ -14,6 +14,7 @@ from cornered.web.limits import Limits, client_name
 from cornered.web.live_game import LiveGame
 from cornered.web.lobby import Lobby
 from cornered.web.offered_agents import OfferedAgents
+from cornered.web.puzzler import Puzzler
 from cornered.web.schemas import Problem
 from cornered.web.streams import Streams
 from cornered.web.worker_pool import WorkerPool
@@ -30,6 +31,7 @@ class Services:
     agreements: Agreements
     analysts: Analysts
     clerks: WorkerPool
+    puzzler: Puzzler
     streams: Streams
 
 
