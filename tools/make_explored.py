@@ -1,6 +1,6 @@
 """Makes what the explore pages show: every position of each small board, and how many moves keep the win.
 
-    python tools/make_explored.py                   # all boards: half a minute on one core
+    python tools/make_explored.py                   # all boards: two minutes on one core
     python tools/make_explored.py blockade 4x4      # one board, the others stay as they are
 
 The boards are those of docs/atlas.json, which also tells who wins on the larger ones. What is found goes into
@@ -23,7 +23,7 @@ ROOT = Path(__file__).parents[1]
 ATLAS = ROOT / "docs" / "atlas.json"
 EXPLORED = ROOT / "src" / "cornered" / "web" / "explored.json"
 
-MOST = 600_000
+MOST = 4_000_000
 """Positions: a board with more of them is told by the atlas alone."""
 
 LARGEST_HUNT = 36
@@ -46,27 +46,30 @@ class Found(NamedTuple):
 def explored(game: Game) -> dict[str, Any] | None:
     """What the pages tell of one board; None where that is not known."""
     if game.start().uncounted is None:
-        by_depth = _graph(game.start())
-        return None if by_depth is None else {"depth": "from-start", **_told(enumerate(by_depth))}
+        levels = _levels(game.start())
+        return None if levels is None else {"depth": "from-start", **_told(_judged(levels))}
     if game.board.size > LARGEST_HUNT:
         return None
     return {"depth": "to-end", **_told(_hunts(game))}
 
 
-def _graph(start: Position) -> list[list[Found]] | None:
+def _levels(start: Position) -> list[set[Position]] | None:
     """Every position that can arise, by the number of moves before it; None if there are too many."""
     levels = [{start}]
     while levels[-1]:
         levels.append({one.play(square) for one in levels[-1] for square in one.moves()})
         if sum(map(len, levels)) > MOST:
             return None
+    return levels[:-1]
+
+
+def _judged(levels: list[set[Position]]) -> Iterator[tuple[int, list[Found]]]:
+    """What the positions of each level are worth, from the last to the first; levels are used up."""
     after: dict[Position, int] = {}
-    found: list[list[Found]] = []
-    for level in reversed(levels[:-1]):
-        here = [_found(position, after) for position in level]
-        after = {one.position: one.plies for one in here}
-        found.insert(0, here)
-    return found
+    while levels:
+        found = [_found(position, after) for position in levels.pop()]
+        after = {one.position: one.plies for one in found}
+        yield len(levels), found
 
 
 def _found(position: Position, after: dict[Position, int]) -> Found:
@@ -76,7 +79,7 @@ def _found(position: Position, after: dict[Position, int]) -> Found:
     return Found(position, 1 + (min(lost) if lost else max(following, default=-1)), len(following), len(lost))
 
 
-def _hunts(game: Game) -> Iterator[tuple[int, list[Found]]]:
+def _hunts(game: Game) -> Iterable[tuple[int, list[Found]]]:
     """Every placement from which an end is forced within the game's horizon, by how far away that is."""
     horizon = game.facts().puzzles.horizon
     by_plies: dict[int, list[Found]] = {}
@@ -89,7 +92,7 @@ def _hunts(game: Game) -> Iterator[tuple[int, list[Found]]]:
             continue
         keep = sum(decided(one.value, horizon) is Verdict.WIN for one in ratings)
         by_plies.setdefault(best.plies, []).append(Found(position, best.plies, len(ratings), keep))
-    return iter(sorted(by_plies.items()))
+    return by_plies.items()
 
 
 def _placements(game: Game) -> Iterator[Position]:
@@ -117,6 +120,7 @@ def _told(by_depth: Iterable[tuple[int, list[Found]]]) -> dict[str, Any]:
         )
         lost = [one for one in found if not one.keep and one.moves]
         everything += [*filter(None, (_rarest(won), _longest(lost)))]
+    rows.sort(key=lambda row: row["depth"])
     return {
         "positions": sum(row["positions"] for row in rows),
         "rows": rows,

@@ -50,7 +50,11 @@ def test_right_moves_are_met_by_the_defence_until_the_win_is_plain(ada):
     told = attempt(ada, DUEL, *moves).json()
     assert (told["status"], told["counted"]) == ("solved", True)
     assert [move["square"] for move in told["position"]["history"]] == list(solution(asked))
-    assert attempt(ada, DUEL, *moves, moves[0]).status_code == 422
+    over = attempt(ada, DUEL, *moves, moves[0])
+    assert (over.status_code, over.json()["detail"]) == (
+        422,
+        "The puzzle is over: there is nothing left to move.",
+    )
 
 
 def test_a_mistake_is_refuted_to_the_end_of_the_game(ada):
@@ -143,13 +147,14 @@ def test_three_mistakes_end_a_rush_and_nothing_in_it_is_rated(ada):
     assert (progress(ada)["tried"], progress(ada)["best_rush"]) == (0, 0)
 
 
-def test_todays_puzzle_is_that_of_the_date_and_of_no_day_to_come(ada, bob):
-    for day in (TODAY, date(2026, 11, 2)):
+def test_todays_puzzle_is_that_of_the_date_and_of_no_other(ada, bob):
+    for day in (TODAY - timedelta(days=1), TODAY):
         told = [one.get("/api/puzzles/today", params={"day": day.isoformat()}).json() for one in (ada, bob)]
         assert told[0] == told[1]
         assert (told[0]["id"], told[0]["day"]) == (str(of_the_day(day).name), day.isoformat())
-    later = (TODAY + timedelta(days=2)).isoformat()
-    assert ada.get("/api/puzzles/today", params={"day": later}).status_code == 404
+    for days in (-2, 2):
+        other = (TODAY + timedelta(days=days)).isoformat()
+        assert ada.get("/api/puzzles/today", params={"day": other}).status_code == 404
 
 
 def test_a_puzzle_of_a_day_long_gone_adds_nothing_to_a_streak(ada):

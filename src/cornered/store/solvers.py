@@ -45,12 +45,12 @@ class Solvers:
             added = self._connection.execute(
                 "INSERT INTO solver_tries (solver, puzzle, rating, solved, at, day) "
                 "VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING",
-                (solver, puzzle, rating, solved, now(), day),
+                (solver, puzzle, rating, int(solved), now(), day),
             )
             self._connection.execute(
-                "DELETE FROM solver_tries WHERE solver = ?1 AND id <= "
-                "(SELECT id FROM solver_tries WHERE solver = ?1 ORDER BY id DESC LIMIT 1 OFFSET ?2)",
-                (solver, MOST_KEPT),
+                "DELETE FROM solver_tries WHERE solver = :solver AND id <= "
+                "(SELECT id FROM solver_tries WHERE solver = :solver ORDER BY id DESC LIMIT 1 OFFSET :most)",
+                {"solver": solver, "most": MOST_KEPT},
             )
         return added.rowcount > 0
 
@@ -66,16 +66,15 @@ class Solvers:
         begun = now()
         with transaction(self._connection, self._path):
             added = self._connection.execute(
-                "INSERT INTO solver_rushes (solver, begun) VALUES (?, ?)", (solver, begun)
-            )
+                "INSERT INTO solver_rushes (solver, begun) VALUES (?, ?) RETURNING id", (solver, begun)
+            ).fetchone()
             oldest = self._connection.execute(
                 "SELECT id FROM solver_rushes WHERE solver = ? ORDER BY id DESC LIMIT 1 OFFSET ?",
                 (solver, MOST_KEPT),
             ).fetchone()
             if oldest:
                 self._forget_rush(oldest[0])
-        assert added.lastrowid
-        return SavedRush(added.lastrowid, begun, {})
+        return SavedRush(added[0], begun, {})
 
     def rush(self, solver: str, rush: int) -> SavedRush | None:
         """One of the solver's own rushes."""
@@ -94,7 +93,7 @@ class Solvers:
         """Stores how the first try at a puzzle of a rush ended."""
         with transaction(self._connection, self._path):
             self._connection.execute(
-                "INSERT INTO rush_tries VALUES (?, ?, ?) ON CONFLICT DO NOTHING", (rush, puzzle, solved)
+                "INSERT INTO rush_tries VALUES (?, ?, ?) ON CONFLICT DO NOTHING", (rush, puzzle, int(solved))
             )
 
     def best_rush(self, solver: str) -> int | None:

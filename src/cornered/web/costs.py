@@ -15,6 +15,8 @@ _KEPT = ("/api/games", "/api/rushes")
 _THINKING = ("/api/analysis", "/review", "/hint", "/threats")
 _MAKING = ("/api/puzzles/", "/api/lessons/")
 """What begins so makes a puzzle, or judges a move in one."""
+_OF_THE_DAY = "/api/puzzles/today"
+"""Made once a day, and asked for by everyone who comes."""
 _LISTS = ("/api/games", "/api/records", "/api/records/export", "/api/records/import")
 
 
@@ -32,6 +34,6 @@ def cost_of(method: str, path: str, address_bytes: int, body_bytes: int) -> floa
 def _kind(method: str, path: str) -> float:
     if method == "POST" and (path in _KEPT or path.endswith("/next")):
         return BEGINNING
-    if path.endswith(_THINKING) or path.startswith(_MAKING):
+    if path != _OF_THE_DAY and (path.endswith(_THINKING) or path.startswith(_MAKING)):
         return THINKING
     return LISTING if path in _LISTS else 1.0

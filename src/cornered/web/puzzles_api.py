@@ -1,6 +1,6 @@
 """The API of puzzles: one that suits you, today's, any by its name; tries that the server judges; rushes."""
 
-from datetime import UTC, date, datetime, timedelta
+from datetime import UTC, date, datetime
 from random import choice
 from typing import Annotated
 
@@ -83,9 +83,9 @@ async def next_puzzle(
 
 @router.get("/puzzles/today")
 async def todays_puzzle(server: Server, client: Client, day: Day) -> PuzzleView:
-    """The puzzle of a date, the same for everyone; those of days to come are not told."""
-    if day > _today() + timedelta(days=1):
-        raise RequestRefused(404, "That day is still to come.")
+    """The puzzle of the day, the same for everyone on that date. Those of other days have names too."""
+    if not _is_now(day):
+        raise RequestRefused(404, "That is not today, wherever you are.")
     return puzzle_view(await server.puzzler.of_day(client, day))
 
 
@@ -157,7 +157,7 @@ async def _kept(server: Services, holder: str, made: Made, judged: Judged, rush:
         return try_view(made, judged, counted=False, rush=going)
     solved, name = judged.status.value == "solved", str(made.puzzle.name)
     if rush is None:
-        day = made.day if made.day and abs(date.fromisoformat(made.day) - _today()).days <= 1 else None
+        day = made.day if made.day and _is_now(date.fromisoformat(made.day)) else None
         counted = await server.store.write_progress(
             lambda kept: kept.add(holder, name, made.rating, solved, day)
         )
@@ -183,5 +183,6 @@ def _wish(game: str | None, size: str | None, theme: Theme | None) -> Wish:
     return Wish(game, board, theme)
 
 
-def _today() -> date:
-    return datetime.now(UTC).date()
+def _is_now(day: date) -> bool:
+    """Whether it is this day somewhere on earth."""
+    return abs(datetime.now(UTC).date() - day).days <= 1

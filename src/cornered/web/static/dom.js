@@ -46,6 +46,11 @@ export function onArrows(step) {
   });
 }
 
+/** Scrolls no further than it takes to see an element whole. */
+export function bringIntoView(element) {
+  element.scrollIntoView({ block: "nearest", behavior: still() ? "auto" : "smooth" });
+}
+
 /** Whether the reader has asked for less motion. */
 export function still() {
   return matchMedia("(prefers-reduced-motion: reduce)").matches;

@@ -1,7 +1,7 @@
 // A lesson: a few steps on a live board. The reader does something in each, and is told at once.
 
 import { get, post } from "./api.js";
-import { boardFrame, el, put } from "./dom.js";
+import { boardFrame, bringIntoView, el, put } from "./dom.js";
 import { LiveBoard } from "./live_board.js";
 import { textTwin } from "./twin.js";
 
@@ -30,7 +30,7 @@ class LessonPage {
   constructor(lesson) {
     this.lesson = lesson;
     this.heading = el("small");
-    this.text = el("p", { class: "aim task" });
+    this.text = el("p", { class: "aim task", "aria-live": "polite" });
     this.status = el("p", { class: "status", role: "status" });
     this.note = el("p", { class: "note", "aria-live": "polite" });
     this.steps = el("ol", { class: "steps", "aria-label": "Steps" });
@@ -39,12 +39,13 @@ class LessonPage {
       onTold: (answer, square) => this.#told(answer, square),
       onSay: (sentence) => (this.note.textContent = sentence),
     });
-    this.next = el("button", { type: "button", class: "button", onclick: () => this.open(this.number + 1) }, "Next step");
+    this.next = el("button", { type: "button", class: "button", onclick: () => this.#goOn() }, "Next step");
     this.again = el("button", { type: "button", onclick: () => this.#start() }, "Try again");
+    this.actions = el("div", { class: "actions" }, this.next, this.again);
     this.end = afterwards(lesson);
     this.element = el(
       "div",
-      { class: "board-page puzzle" },
+      { class: "board-page puzzle lesson" },
       el("h1", {}, `Learn ${lesson.title} `, this.heading),
       this.text,
       el("div", { class: "stage" }, this.live.board.element),
@@ -54,7 +55,7 @@ class LessonPage {
         this.status,
         this.note,
         this.live.line,
-        el("div", { class: "actions" }, this.next, this.again),
+        this.actions,
         this.end,
         this.steps,
       ),
@@ -71,6 +72,12 @@ class LessonPage {
     this.heading.textContent = `step ${this.number} of ${steps.length}`;
     this.text.textContent = [this.step.text, this.step.task].filter(Boolean).join(" ");
     this.#start();
+  }
+
+  #goOn() {
+    this.open(this.number + 1);
+    scrollTo({ top: 0 });
+    this.live.focus(); // a second Enter must not skip the step
   }
 
   #start() {
@@ -94,6 +101,7 @@ class LessonPage {
     if (isDone) keepDone(this.lesson.name, this.number);
     this.status.dataset.turn = isDone || refutation ? "" : this.step.position.steps[0].to_move;
     this.#offer({ over: isDone || Boolean(refutation), isDone });
+    bringIntoView(this.end.hidden ? this.actions : this.end);
   }
 
   #offer({ over, isDone }) {

@@ -42,6 +42,11 @@ export class LiveBoard {
     this.#go(0);
   }
 
+  /** Puts the keyboard on the board. */
+  focus() {
+    this.board.cells[this.board.focused].focus();
+  }
+
   async #play(square) {
     if (this.asking) return;
     if (!this.open) return this.board.refuse(square, "This one is over: try again, or go on.");

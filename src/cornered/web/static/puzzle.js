@@ -1,7 +1,7 @@
 // A puzzle: the task above the board, the answer only after a try. Then the next one, near your rating.
 
 import { get, patiently, post, Refusal } from "./api.js";
-import { boardFrame, el, put } from "./dom.js";
+import { boardFrame, bringIntoView, el, put } from "./dom.js";
 import { select } from "./fields.js";
 import { LiveBoard } from "./live_board.js";
 import { Standing, today } from "./standing.js";
@@ -70,6 +70,7 @@ class PuzzlePage {
       onSay: (sentence) => (this.note.textContent = sentence),
     });
     this.actions = this.#allActions(wish);
+    this.row = el("div", { class: "actions" }, Object.values(this.actions));
     this.element = this.#laidOut(chooser(wish, catalogue));
   }
 
@@ -98,7 +99,7 @@ class PuzzlePage {
         this.status,
         this.note,
         this.live.line,
-        el("div", { class: "actions" }, Object.values(this.actions)),
+        this.row,
         el("p", { class: "quiet" }, `The goal of the game: ${lower(puzzle.goal)}`),
         this.standing.element,
         el(
@@ -147,6 +148,7 @@ class PuzzlePage {
     const turn = answer.open ? this.puzzle.position.steps[0].to_move : "";
     this.#say(answer.sentence, answer.status, turn);
     if (!answer.open) this.#report(answer);
+    bringIntoView(answer.open ? this.status : this.row);
   }
 
   /** What the try was about, and what it did to the rating. */
@@ -168,6 +170,8 @@ class PuzzlePage {
     idea.hidden = answer.hidden = !open;
     again.hidden = status !== "failed";
     analyse.hidden = open;
+    if (open) this.row.append(next);
+    else this.row.prepend(next);
     next.classList.toggle("button", !open);
     next.classList.toggle("quiet-button", open);
     next.textContent = open && !this.isToday ? "Another puzzle" : this.isToday ? "More puzzles" : "Next puzzle";
@@ -211,6 +215,13 @@ function lower(sentence) {
   return sentence[0].toLowerCase() + sentence.slice(1);
 }
 
+/** What is being trained, for the fold in which that can be changed. */
+function trained({ game, size, theme }, games, themes) {
+  const titles = [games.find(({ name }) => name === game)?.title, size?.replace("x", "×"), themes.find(({ name }) => name === theme)?.title];
+  const words = titles.filter(Boolean).join(", ");
+  return words ? `Training: ${words}` : "Choose what to train";
+}
+
 /** What to train: a game, a board, a theme; the page goes there as soon as it is asked to. */
 function chooser(wish, { games, themes }, open = false) {
   const game = select("train-game", "Game", [[ANY, "Any game"], ...games.map((one) => [one.name, one.title])], wish.game ?? ANY);
@@ -233,7 +244,7 @@ function chooser(wish, { games, themes }, open = false) {
   return el(
     "details",
     { class: "train", open },
-    el("summary", {}, "Choose what to train"),
+    el("summary", {}, trained(wish, games, themes)),
     el("form", { onsubmit: train }, game.element, size.element, theme.element, el("button", { type: "submit" }, "Train this")),
   );
 }

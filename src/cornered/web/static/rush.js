@@ -75,7 +75,7 @@ class Rush {
     this.ticking = setInterval(() => this.#tick(), TICK);
     this.status.textContent = "Go!";
     this.#set(first);
-    this.live.board.cells[this.live.board.focused].focus();
+    this.live.focus();
   }
 
   #another() {
