@@ -114,6 +114,17 @@ class Store:
         with explained(self.path):
             return self._claims.take(game)
 
+    def serve(self) -> None:
+        """Says that a site runs over these games: until this store is closed nobody can replace them."""
+        with explained(self.path):
+            if not self._claims.share():
+                raise StoreError(f"{self.path} is being replaced by a backup: try again in a moment.")
+
+    def claim_all(self) -> bool:
+        """Whether nobody else plays any game, or can until this store is closed."""
+        with explained(self.path):
+            return self._claims.take_all()
+
     def begin(self, new: NewGame) -> int:
         """Stores a game without moves, and gives its number."""
         with transaction(self._connection, self.path):

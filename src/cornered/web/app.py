@@ -13,8 +13,10 @@ from fastapi.staticfiles import StaticFiles
 from cornered.web import (
     explore_api,
     games_api,
+    garbage,
     health_api,
     lessons_api,
+    open_games_api,
     positions_api,
     puzzles_api,
     records_api,
@@ -29,6 +31,7 @@ from cornered.web.leaderboard import add_leaderboard, linked
 from cornered.web.limits import Limits
 from cornered.web.lobby import Lobby
 from cornered.web.offered_agents import OfferedAgents
+from cornered.web.open_games import OpenGames
 from cornered.web.problems import PAGE, answer_problems
 from cornered.web.puzzler import Puzzler
 from cornered.web.streams import Streams
@@ -92,6 +95,7 @@ def create_app(
     answer_problems(app)
     app.add_middleware(Guard, limits=app.state.limits, names=frozenset(name.lower() for name in names))
     app.include_router(games_api.router)
+    app.include_router(open_games_api.router)
     app.include_router(positions_api.router)
     app.include_router(records_api.router)
     app.include_router(streams_api.router)
@@ -101,6 +105,8 @@ def create_app(
     app.include_router(health_api.router)
     app.mount("/static", StaticFiles(directory=PAGE.parent), name="static")
     frame = PAGE.read_text(encoding="utf-8")
+    if app.state.limits.open_games:
+        frame = frame.replace("<body>", '<body data-open-games="yes">')
     if runs:
         add_leaderboard(app, runs)
         frame = linked(frame)
@@ -124,12 +130,17 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
     agents = OfferedAgents(app.state.agents, functions)
     lobby = Lobby(store, programs, agents, limits, app.state.seed)
     agreements = Agreements(lobby)
+    open_games = OpenGames(lobby, limits) if limits.open_games else None
     app.state.services = Services(
-        limits, store, lobby, agents, agreements, analysts, clerks, puzzler, app.state.streams
+        limits, store, lobby, agents, agreements, analysts, clerks, puzzler, app.state.streams, open_games
     )
-    watching = [asyncio.create_task(task) for task in (lobby.watch_elsewhere(), lobby.clear_up())]
+    keeping = [lobby.watch_elsewhere(), lobby.clear_up(), garbage.look_now_and_then()]
+    if open_games:
+        keeping.append(open_games.look_after())
+    watching = [asyncio.create_task(task) for task in keeping]
     try:
-        yield
+        with garbage.seldom_looked_for():
+            yield
     finally:
         for task in watching:
             task.cancel()

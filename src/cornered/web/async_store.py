@@ -59,6 +59,7 @@ class AsyncStore:
 
     def __init__(self, path: Path) -> None:
         self._store = Store(path)
+        self._store.serve()
         self._seats = Seats(self._store)
         self._written = GroupCommit(self._store)
         self._reading = ThreadPoolExecutor(1, thread_name_prefix="store-reader")

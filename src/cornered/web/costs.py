@@ -3,7 +3,7 @@
 THINKING = 10.0
 """Asks the solver."""
 BEGINNING = 20.0
-"""Makes a game or a rush, which is kept."""
+"""Makes a game or a rush, which is kept, or takes or offers a seat."""
 LISTING = 3.0
 """Reads a page of a list."""
 
@@ -17,7 +17,8 @@ _MAKING = ("/api/puzzles/", "/api/lessons/")
 """What begins so makes a puzzle, or judges a move in one."""
 _OF_THE_DAY = "/api/puzzles/today"
 """Made once a day, and asked for by everyone who comes."""
-_LISTS = ("/api/games", "/api/records", "/api/records/export", "/api/records/import")
+_BEGINNING = ("/next", "/open", "/join")
+_LISTS = ("/api/games", "/api/open-games", "/api/records", "/api/records/export", "/api/records/import")
 
 
 def cost_of(method: str, path: str, address_bytes: int, body_bytes: int) -> float:
@@ -32,7 +33,7 @@ def cost_of(method: str, path: str, address_bytes: int, body_bytes: int) -> floa
 
 
 def _kind(method: str, path: str) -> float:
-    if method == "POST" and (path in _KEPT or path.endswith("/next")):
+    if method == "POST" and (path in _KEPT or path.endswith(_BEGINNING)):
         return BEGINNING
     if path != _OF_THE_DAY and (path.endswith(_THINKING) or path.startswith(_MAKING)):
         return THINKING

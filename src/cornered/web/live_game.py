@@ -43,6 +43,7 @@ class LiveGame:
     _will_announce: asyncio.TimerHandle | None = None
     _view: GameView | None = None
     _text: str | None = None
+    _event: bytes | None = None
 
     @property
     def id(self) -> int:
@@ -109,7 +110,7 @@ class LiveGame:
     def announce(self) -> None:
         """Tells everyone who listens that there is something new."""
         self.version += 1
-        self._view = self._text = None
+        self._view = self._text = self._event = None
         for bell in self._bells:
             bell.set()
 
@@ -149,10 +150,16 @@ class LiveGame:
         return self._view
 
     def text(self) -> str:
-        """The view as JSON, made once for all who listen."""
+        """The view as JSON, made once for all who ask."""
         if self._text is None:
             self._text = self.view().model_dump_json()
         return self._text
+
+    def event(self) -> bytes:
+        """The text as an event, made once for all who listen."""
+        if self._event is None:
+            self._event = f"event: game\ndata: {self.text()}\n\n".encode()
+        return self._event
 
     def text_for(self, holder: str | None) -> str:
         """The same text for one who asks, with the seats that are theirs: the most frequent answer of all."""

@@ -23,7 +23,9 @@ from cornered.web.offered_agents import OfferedAgents
 from cornered.web.setups import PreparedGame
 from cornered.web.worker_pool import JobGivenUp, TooBusy, WorkerPool
 
-_MOST_IDLE_GAMES = 500
+_LOOK_FOR_IDLE_GAMES = 100
+"""Games that are opened between two looks for those that can be forgotten."""
+
 _SHORT = 100
 """Moves that are played through in a few milliseconds at most."""
 
@@ -37,7 +39,7 @@ _log = logging.getLogger(__name__)
 
 
 class Lobby:
-    """The live games of one server."""
+    """The live games of one server; `moves` counts those made here."""
 
     def __init__(
         self,
@@ -52,8 +54,20 @@ class Lobby:
         self._agents = agents
         self._limits = limits
         self._seed = seed
+        self.moves = 0
         self._games: dict[int, LiveGame] = {}
+        self._look_at = limits.idle_games
         self._tasks: set[asyncio.Task[None]] = set()
+
+    @property
+    def open_games(self) -> int:
+        """How many games are open here."""
+        return len(self._games)
+
+    @property
+    def waiting(self) -> int:
+        """How many programs wait for a worker to choose their move."""
+        return self._programs.waiting
 
     async def game(self, number: int, client: str = "") -> LiveGame:
         """The live game of this number, opened for this client if it is not open."""
@@ -216,6 +230,7 @@ class Lobby:
             after = after.end(Ending(None, Reason.TOO_LONG))
         end = after.outcome or after.ended
         await self._on_disk(game, self._store.append(game.as_saved, square, end))
+        self.moves += 1
         if end:
             await self._ended(game, after)
         else:
@@ -327,10 +342,13 @@ class Lobby:
             _log.error("A program could not move.", exc_info=task.exception())
 
     def _forget_idle_games(self) -> None:
-        """Forgets the games that nobody watches, the oldest first, when there are many."""
+        """Forgets games that nobody watches, the oldest first, once many have been opened since."""
+        if len(self._games) <= self._look_at:
+            return
         idle = [number for number, game in self._games.items() if game.is_idle]
-        for number in idle[: max(0, len(self._games) - _MOST_IDLE_GAMES)]:
+        for number in idle[: max(0, len(idle) - self._limits.idle_games)]:
             del self._games[number]
+        self._look_at = len(self._games) + _LOOK_FOR_IDLE_GAMES
 
 
 async def _session_of(saved: SavedGame) -> Session:

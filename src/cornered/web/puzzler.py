@@ -31,6 +31,11 @@ class Puzzler:
         self._made: OrderedDict[str, Made] = OrderedDict()
         self._first_words: dict[str, tuple[str, ...]] = {}
 
+    @property
+    def waiting(self) -> int:
+        """How much waits for a worker."""
+        return self._pool.waiting
+
     async def named(self, client: str, name: str) -> Made:
         """The puzzle of this name; `BadSetup` if there is none, or none that is found in time."""
         if read_name(name).number > _LARGEST_NUMBER:

@@ -7,10 +7,12 @@ from functools import partial
 from ipaddress import IPv4Network, ip_address, ip_network
 from pathlib import Path
 from types import FrameType
+from typing import NamedTuple
 
 import click
 import uvicorn
 from fastapi import FastAPI
+from uvicorn.config import LOGGING_CONFIG
 
 from cornered.errors import CorneredError
 from cornered.games import GAMES
@@ -18,7 +20,16 @@ from cornered.store import open_store
 from cornered.web.app import create_app
 from cornered.web.door import ACCEPTED_AT_ONCE, Door, Doorkeeper, Network
 from cornered.web.limits import Limits
+from cornered.web.logs import log_as_json, log_request
 from cornered.web.rarely import Rarely
+from cornered.web.watching import Watched, Watcher
+
+
+class Watching(NamedTuple):
+    """How the site can be watched: metrics at an address and a port, and a log of JSON."""
+
+    metrics: tuple[str, int] | None = None
+    json: bool = False
 
 
 class CannotListen(CorneredError):
@@ -43,6 +54,7 @@ def run(
     seed: str | None = None,
     proxies: Sequence[str] = (),
     runs: Path | None = None,
+    watching: Watching = Watching(),  # noqa: B008  # it never changes
 ) -> None:
     """Serves the user's own games; returns when it is stopped.
 
@@ -55,23 +67,31 @@ def run(
     for sentence in GAMES.broken.values():
         click.echo(sentence, err=True)
     app = create_app(path, limits, names, agents, seed, runs)
-    serve_app(app, host, port, click.echo, trusted)
+    serve_app(app, host, port, click.echo, trusted, watching)
 
 
 def serve_app(
-    app: FastAPI, host: str, port: int, say: Callable[[str], None], trusted: Sequence[Network] = ()
+    app: FastAPI,
+    host: str,
+    port: int,
+    say: Callable[[str], None],
+    trusted: Sequence[Network] = (),
+    watching: Watching = Watching(),  # noqa: B008  # it never changes
 ) -> None:
     """Serves this application, and says where it can be reached."""
     listening = listen(host, port)
+    keeper = Doorkeeper(app.state.limits, trusted)
+    _let_watch(app, keeper, watching)
     address = f"http://{f'[{host}]' if ':' in host else host}:{listening.getsockname()[1]}"
     say(f"Cornered is at {address} (Ctrl-C stops it).")
     if not ip_address(host).is_loopback and not trusted:
         say("Anyone who reaches this machine can play and watch, and what they send is not encrypted.")
     config = uvicorn.Config(
         app,
-        http=partial(Door, Doorkeeper(app.state.limits, trusted)),  # type: ignore[arg-type]  # it makes one
+        http=partial(Door, keeper),  # type: ignore[arg-type]  # it makes one
         backlog=ACCEPTED_AT_ONCE,
         access_log=False,
+        log_config=None if watching.json else LOGGING_CONFIG,
         log_level="warning",
         proxy_headers=bool(trusted),  # anyone else could claim to be another client
         forwarded_allow_ips=[str(network) for network in trusted],
@@ -82,6 +102,32 @@ def serve_app(
         if handler:
             handler.addFilter(Rarely())
     _Server(config).run(sockets=[listening])
+
+
+def _let_watch(app: FastAPI, keeper: Doorkeeper, watching: Watching) -> None:
+    """Begins to log and to count as it is wanted."""
+    watchers: list[Watcher] = []
+    if watching.json:
+        log_as_json()
+        watchers.append(log_request)
+    if watching.metrics:
+        watchers.append(_metrics(app, keeper, *watching.metrics))
+    if watchers:
+        app.add_middleware(Watched, watchers=watchers)
+
+
+def _metrics(app: FastAPI, keeper: Doorkeeper, address: str, port: int) -> Watcher:
+    """Figures for Prometheus at this address, and what counts the requests."""
+    try:
+        from cornered.web.metrics import Metrics
+    except ImportError:
+        raise CannotListen("Metrics need another package: pip install 'cornered[metrics]'.") from None
+    metrics = Metrics(app, keeper)
+    try:
+        metrics.serve(address, port)
+    except OSError as error:
+        raise CannotListen(f"Port {port} of {address} cannot be used ({error.strerror}).") from None
+    return metrics.watch
 
 
 def _networks(proxies: Sequence[str]) -> list[Network]:
