@@ -6,7 +6,7 @@ from datetime import UTC, date, datetime
 from cornered.facts import Step
 from cornered.game import Game, Position
 from cornered.games import read_position
-from cornered.play.puzzles import boards_of, wording
+from cornered.play.puzzles import Status, boards_of, rush, wording
 from cornered.play.puzzles.standing import standing, streak
 from cornered.store.progress import Tried
 from cornered.store.solvers import SavedRush
@@ -25,9 +25,6 @@ from cornered.web.puzzle_schemas import (
     TryView,
 )
 from cornered.web.schemas import PositionView
-
-RUSH_SECONDS = 180.0
-RUSH_MISTAKES = 3
 
 _GRAPHED = 60
 
@@ -51,27 +48,29 @@ def puzzle_view(made: Made) -> PuzzleView:
     )
 
 
-def try_view(made: Made, judged: Judged, *, counted: bool, rush: RushView | None) -> TryView:
+def try_view(made: Made, judged: Judged, *, counted: bool = False, going: RushView | None = None) -> TryView:
     """How a try stands."""
-    over = judged.status.value != "open"
     return TryView(
         status=judged.status.value,
         sentence=judged.sentence,
         position=_along(made.puzzle.position, judged.squares),
         refutation=_after(made.puzzle.position, judged.squares, judged.refutation),
-        idea=made.idea if over else None,
+        idea=None if judged.status is Status.OPEN else made.idea,
         counted=counted,
-        rush=rush,
+        rush=going,
     )
 
 
-def rush_view(rush: SavedRush) -> RushView:
+def rush_view(saved: SavedRush) -> RushView:
     """A rush as it stands now."""
-    gone = (datetime.now(UTC) - datetime.fromisoformat(rush.begun)).total_seconds()
-    left = max(0.0, RUSH_SECONDS - gone)
-    over = left <= 0 or rush.mistakes >= RUSH_MISTAKES
+    gone = (datetime.now(UTC) - datetime.fromisoformat(saved.begun)).total_seconds()
+    left = max(0.0, rush.SECONDS - gone)
     return RushView(
-        number=rush.id, solved=rush.solved, mistakes=rush.mistakes, seconds_left=round(left, 1), over=over
+        number=saved.id,
+        solved=saved.solved,
+        mistakes=saved.mistakes,
+        seconds_left=round(left, 1),
+        over=left <= 0 or saved.mistakes >= rush.MISTAKES,
     )
 
 

@@ -8,8 +8,9 @@ from fastapi import APIRouter, Depends, Path, Query
 
 from cornered.board import Board
 from cornered.games import GAMES
-from cornered.play.puzzles import Theme, wording
+from cornered.play.puzzles import Status, Theme, wording
 from cornered.play.puzzles.choosing import Wish
+from cornered.play.puzzles.rush import rating_after
 from cornered.play.puzzles.standing import standing
 from cornered.store.solvers import SavedRush, Solvers
 from cornered.web.dependencies import PROBLEMS, Client, Holder, KnownHolder, Server, Services
@@ -29,10 +30,6 @@ from cornered.web.puzzle_schemas import (
 from cornered.web.puzzle_views import progress_view, puzzle_game, puzzle_view, rush_view, try_view
 
 router = APIRouter(prefix="/api", tags=["puzzles"], responses=PROBLEMS)
-
-_FIRST_RUSH = 800.0
-_RUSH_STEP = 60.0
-"""The rating of the first puzzle of a rush, and by how much each one solved makes the next harder."""
 
 _SIZE = r"^[1-9]\d?x[1-9]\d?$"
 
@@ -74,7 +71,7 @@ async def next_puzzle(
     wish = _wish(game, size, theme)
     if rush is not None:
         going = await _own_rush(server, holder, rush)
-        rating, known = _FIRST_RUSH + _RUSH_STEP * going.solved, frozenset(going.tries)
+        rating, known = rating_after(going.solved), frozenset(going.tries)
     else:
         now = await server.store.read_progress(lambda kept: standing(kept.tried(holder or "")))
         rating, known = now.strength.rating, now.known
@@ -152,20 +149,24 @@ async def _progress(server: Services, holder: str, day: date) -> ProgressView:
 
 async def _kept(server: Services, holder: str, made: Made, judged: Judged, rush: int | None) -> TryView:
     """The try as it is shown, once it is on disk if it is over."""
-    going = None if rush is None else rush_view(await _own_rush(server, holder, rush))
-    if judged.status.value == "open":
-        return try_view(made, judged, counted=False, rush=going)
-    solved, name = judged.status.value == "solved", str(made.puzzle.name)
-    if rush is None:
-        day = made.day if made.day and _is_now(date.fromisoformat(made.day)) else None
-        counted = await server.store.write_progress(
-            lambda kept: kept.add(holder, name, made.rating, solved, day)
-        )
-        return try_view(made, judged, counted=counted, rush=None)
-    if going and not going.over:
-        await server.store.write_progress(lambda kept: kept.add_to_rush(rush, name, solved))
-        going = rush_view(await _own_rush(server, holder, rush))
-    return try_view(made, judged, counted=False, rush=going)
+    if rush is not None:
+        return try_view(made, judged, going=await _in_rush(server, holder, made, judged, rush))
+    if judged.status is Status.OPEN:
+        return try_view(made, judged)
+    solved, name = judged.status is Status.SOLVED, str(made.puzzle.name)
+    day = made.day if made.day and _is_now(date.fromisoformat(made.day)) else None
+    counted = await server.store.write_progress(lambda kept: kept.add(holder, name, made.rating, solved, day))
+    return try_view(made, judged, counted=counted)
+
+
+async def _in_rush(server: Services, holder: str, made: Made, judged: Judged, number: int) -> RushView:
+    """A rush after a try in it; what comes too late is not counted."""
+    going = rush_view(await _own_rush(server, holder, number))
+    if judged.status is Status.OPEN or going.over:
+        return going
+    solved, name = judged.status is Status.SOLVED, str(made.puzzle.name)
+    await server.store.write_progress(lambda kept: kept.add_to_rush(number, name, solved))
+    return rush_view(await _own_rush(server, holder, number))
 
 
 async def _own_rush(server: Services, holder: str | None, number: int) -> SavedRush:
