@@ -9,7 +9,6 @@ from typing import Any, NamedTuple
 import click
 
 from cornered.errors import BadSetup, IllegalMove
-from cornered.games import GAMES
 
 
 class _Entry(NamedTuple):
@@ -56,7 +55,9 @@ class CannotDo(click.ClickException):
     exit_code = 2
 
     def show(self, file: Any = None) -> None:
-        click.echo(f"cornered: {self.message}", file=file, err=True)
+        from cornered.terminal.console import terminal_width, wrapped
+
+        click.echo(wrapped(f"cornered: {self.message}", terminal_width()), file=file, err=True)
 
 
 class Failed(CannotDo):
@@ -108,6 +109,8 @@ class _Commands(click.Group):
         except (BadSetup, IllegalMove) as error:
             raise CannotDo(str(error)) from None
         except Exception as error:
+            from cornered.games import GAMES
+
             sentence = GAMES.blamed(error)
             if sentence is None:
                 raise

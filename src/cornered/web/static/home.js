@@ -2,7 +2,7 @@
 
 import { get, listenToOpenGames, post, Refusal } from "./api.js";
 import { Board } from "./board.js";
-import { el, put, still, when } from "./dom.js";
+import { el, leaveFor, put, still, when } from "./dom.js";
 import { myName } from "./person.js";
 import { usualGame } from "./words.js";
 
@@ -22,7 +22,7 @@ export async function show(main) {
   ]);
   put(yours, gameList("Your games", unfinishedFirst(mine).slice(0, YOURS_SHOWN)));
   put(cards, rules.map(card));
-  put(others, gameList("Being played now", going.filter((game) => !game.yours).slice(0, 8)));
+  put(others, gameList("Being played now", going.filter((game) => !game.yours && game.plies).slice(0, 8)));
 }
 
 /** A titled list of games, or nothing where there are none. */
@@ -123,8 +123,7 @@ function card(rules) {
 async function begin(rules, problem) {
   problem.textContent = "";
   try {
-    const game = await post("/games", { ...usualGame(rules), name: myName() || null });
-    location.href = `/game/${game.id}`;
+    await leaveFor(async () => `/game/${(await post("/games", { ...usualGame(rules), name: myName() || null })).id}`);
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     problem.textContent = error.message;

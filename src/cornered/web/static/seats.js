@@ -45,6 +45,7 @@ export class SeatPanel {
     this.onlookers.textContent = watching(game);
     this.#drawInvitation(game, you);
     this.agreements.draw();
+    this.agreements.terms.hidden = this.state === "guest"; // the invitation tells them
   }
 
   #player(seat) {
@@ -96,6 +97,7 @@ export class SeatPanel {
     const given = location.hash.match(INVITATION)?.[1];
     const state = open && given && !you.length ? "guest" : open && you.length ? "host" : "";
     if (state === this.state) return;
+    if (this.state === "guest" && !this.taking) location.reload(); // the seat was taken: here, in another tab, or by others
     this.state = state;
     if (state === "guest") this.#welcome(given);
     else if (state === "host") this.#offer();
@@ -115,7 +117,12 @@ export class SeatPanel {
   }
 
   async #take(given, name) {
-    await post(`/games/${this.page.id}/join`, { invitation: given, name });
+    this.taking = true;
+    try {
+      await post(`/games/${this.page.id}/join`, { invitation: given, name });
+    } finally {
+      this.taking = false;
+    }
     if (name) keepName(name);
     history.replaceState(null, "", location.pathname);
     location.reload(); // listens again, now as a player
