@@ -60,6 +60,8 @@ class Guard:
         refused = self._refusal(scope, headers)
         if refused:
             await _read_to_the_end(receive)
+            if refused[0] == 429:
+                await asyncio.sleep(limits.refusal_seconds)
             await _refuse(send, *refused)
             return
 
