@@ -188,6 +188,7 @@ def test_a_text_function_is_counted_like_a_command_and_nothing_of_it_is_left(
     options = ("--suite", small_file, "--limit", 2, "--json", "--workers", workers)
     found = cornered("measure", f"text:functions:{function}", *options)
     assert json.loads(found.stdout)["refused"] == refused, found.stderr
+    assert found.stderr.startswith("Kept in ")
     assert not any(map(runs, (tmp_path / "asked").read_text().split()))
 
 
