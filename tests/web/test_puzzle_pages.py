@@ -170,6 +170,8 @@ def test_progress_survives_kill_9_and_is_reset_only_when_asked_twice(own_site, v
 def test_a_theme_a_game_and_a_board_can_be_chosen(site, visit):
     page = visit(site).open("/puzzles")
     page.get_by_text("Choose what to train").click()
+    page.get_by_label("Game").select_option("trap-the-knight")
+    assert page.get_by_label("Theme").locator("option").all_inner_texts() == ["Any theme", "tempo", "capture"]
     page.get_by_label("Game").select_option("knights-duel")
     page.get_by_label("Board", exact=True).select_option("4x5")
     page.get_by_label("Theme").select_option("capture")

@@ -32,11 +32,12 @@ class BoardSize(BaseModel):
 
 
 class PuzzleGame(BaseModel):
-    """A game, and the boards that it has puzzles on."""
+    """A game, the boards that it has puzzles on, and the themes that they have."""
 
     name: str
     title: str
     boards: list[BoardSize]
+    themes: list[Theme]
 
 
 class ThemeView(BaseModel):

@@ -7,6 +7,7 @@ from cornered.facts import Step
 from cornered.game import Game, Position
 from cornered.games import read_position
 from cornered.play.puzzles import Status, boards_of, rush, wording
+from cornered.play.puzzles.choosing import themes_for
 from cornered.play.puzzles.standing import standing, streak
 from cornered.store.progress import Tried
 from cornered.store.solvers import SavedRush
@@ -32,7 +33,7 @@ _GRAPHED = 60
 def puzzle_game(rules: type[Game]) -> PuzzleGame:
     """A game to choose puzzles of."""
     sizes = [BoardSize(rows=board.rows, cols=board.cols) for board in boards_of(rules)]
-    return PuzzleGame(name=rules.name, title=rules.title, boards=sizes)
+    return PuzzleGame(name=rules.name, title=rules.title, boards=sizes, themes=[*themes_for(rules.name)])
 
 
 def puzzle_view(made: Made) -> PuzzleView:

@@ -226,15 +226,24 @@ function trained({ game, size, theme }, games, themes) {
 function chooser(wish, { games, themes }, open = false) {
   const game = select("train-game", "Game", [[ANY, "Any game"], ...games.map((one) => [one.name, one.title])], wish.game ?? ANY);
   const size = select("train-size", "Board");
-  const theme = select("train-theme", "Theme", [[ANY, "Any theme"], ...themes.map((one) => [one.name, one.title])], wish.theme ?? ANY);
+  const theme = select("train-theme", "Theme");
   const offerSizes = (chosen) => {
     const boards = games.find((one) => one.name === game.value())?.boards ?? [];
     const sizes = boards.map(({ rows, cols }) => [`${rows}x${cols}`, `${rows}×${cols}`]);
     size.offer([[ANY, "Any board"], ...sizes], sizes.some(([key]) => key === chosen) ? chosen : ANY);
     size.element.hidden = !sizes.length;
   };
+  const offerThemes = (chosen) => {
+    const its = games.find((one) => one.name === game.value())?.themes;
+    const offered = themes.filter((one) => !its || its.includes(one.name)).map((one) => [one.name, one.title]);
+    theme.offer([[ANY, "Any theme"], ...offered], offered.some(([key]) => key === chosen) ? chosen : ANY);
+  };
   offerSizes(wish.size);
-  game.input.addEventListener("change", () => offerSizes(ANY));
+  offerThemes(wish.theme);
+  game.input.addEventListener("change", () => {
+    offerSizes(ANY);
+    offerThemes(theme.value());
+  });
   const train = (event) => {
     event.preventDefault();
     const wishes = { game: game.value(), size: size.value(), theme: theme.value() };
