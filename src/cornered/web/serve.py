@@ -14,7 +14,8 @@ from fastapi import FastAPI
 
 from cornered.errors import CorneredError
 from cornered.games import GAMES
-from cornered.store import open_store
+from cornered.store import Store, data_folder
+from cornered.store.database import FILE
 from cornered.web.app import create_app
 from cornered.web.door import ACCEPTED_AT_ONCE, Door, Doorkeeper, Network
 from cornered.web.limits import Limits
@@ -49,9 +50,8 @@ def run(
     `proxies` are the addresses or networks of those whose word is taken for who the client is.
     """
     trusted = _networks(proxies)
-    store = open_store()  # says at once what is wrong with the file, if anything is
-    path = store.path
-    store.close()
+    path = data_folder() / FILE
+    Store(path).close()  # says at once what is wrong with the file, if anything is
     for sentence in GAMES.broken.values():
         click.echo(sentence, err=True)
     app = create_app(path, limits, names, agents, seed, runs)
