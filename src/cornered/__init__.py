@@ -7,10 +7,8 @@
 (2, ['(2, 3)', '(3, 2)'])
 """
 
-from cornered.board import Board
-from cornered.errors import BadSetup, CorneredError, IllegalMove, Refusal
-from cornered.game import Game, Option, Outcome, Position, Reason
-from cornered.games import GAMES, new_game, opening, read_position
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
 
 __all__ = [
     "GAMES",
@@ -28,3 +26,20 @@ __all__ = [
     "opening",
     "read_position",
 ]
+
+if TYPE_CHECKING:
+    from cornered.board import Board
+    from cornered.errors import BadSetup, CorneredError, IllegalMove, Refusal
+    from cornered.game import Game, Option, Outcome, Position, Reason
+    from cornered.games import GAMES, new_game, opening, read_position
+else:
+
+    def __getattr__(name: str) -> Any:
+        """Imports a name when it is first asked for: `cornered --help` needs none of them."""
+        if name in __all__:
+            for home in ("errors", "board", "game", "games"):
+                module = import_module(f"cornered.{home}")
+                if hasattr(module, name):
+                    globals()[name] = getattr(module, name)
+                    return globals()[name]
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

@@ -27,7 +27,7 @@ class Arrays(NamedTuple):
 
     @classmethod
     def blank(cls, size: int, board: Board) -> "Arrays":
-        """Arrays for so many games on this board."""
+        """Arrays for `size` games on this board."""
         shape = (size, len(PLANES), board.rows, board.cols)
         return cls(
             planes=np.zeros(shape, np.int8),

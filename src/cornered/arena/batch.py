@@ -18,7 +18,7 @@ from cornered.game import Position
 
 
 class Batch:
-    """So many games from one position, each with a random stream of its own.
+    """`size` games from one position, each with a random stream of its own.
 
     Game `i` draws from the stream of `seed + i`, or of `seed[i]`, whatever the size of the batch. Every step
     writes the same arrays again, so keep a copy of what must last. A game that ends is counted, shown in
@@ -103,7 +103,7 @@ class Batch:
             raise ValueError(f"Square {squares[done]} is not a legal move in game {done}: no move was made.")
 
     def step_random(self, steps: int = 1) -> None:
-        """Makes so many random moves in every game; the arrays show the last."""
+        """Makes this many random moves in every game; the arrays show the last."""
         self._engine.step_random(steps)
 
     def restart(self, seed: int | Sequence[int] | None = None) -> None:

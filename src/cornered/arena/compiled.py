@@ -55,7 +55,7 @@ class KernelRules:
         return stood
 
     def play_out(self, position: Position, games: int, seed: int, longest: int) -> Bytes:
-        """Who wins each of so many random games from this position; 0 where one was longer than it may be."""
+        """Who wins each of these random games from the position; 0 where one was longer than `longest`."""
         winners = np.zeros(games, np.int8)
         start, shown = self.read(position), ffi.from_buffer("int8_t[]", winners)
         if not lib.batch_playouts(self.pointer, start.pointer, games, seed % 2**64, longest, shown):

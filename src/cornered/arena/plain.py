@@ -81,7 +81,7 @@ def winner_of(position: Position) -> int:
 
 
 def play_out(position: Position, games: int, seed: int, longest: int) -> Bytes:
-    """Who wins each of so many random games from this position; 0 where one was longer than it may be."""
+    """Who wins each of these random games from the position; 0 where one was longer than `longest`."""
     return np.fromiter(_endings(position, games, seed, longest), np.int8, games)
 
 

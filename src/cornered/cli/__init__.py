@@ -9,7 +9,6 @@ from typing import Any, NamedTuple
 import click
 
 from cornered.errors import BadSetup, IllegalMove
-from cornered.games import GAMES
 
 
 class _Entry(NamedTuple):
@@ -108,6 +107,8 @@ class _Commands(click.Group):
         except (BadSetup, IllegalMove) as error:
             raise CannotDo(str(error)) from None
         except Exception as error:
+            from cornered.games import GAMES
+
             sentence = GAMES.blamed(error)
             if sentence is None:
                 raise

@@ -111,18 +111,20 @@ class KnightsPosition(_Knights, Position):
 
     def moves(self) -> tuple[int, ...]:
         game, _, mover, other, blocked, _ = self
-        if game.may_capture:
-            return game.listing[game.leaps[mover] & ~blocked] if mover != other else ()
-        return game.listing[game.leaps[mover] & ~(blocked | 1 << other)]
+        free = game.leaps[mover] & ~blocked
+        if free >> other & 1 and not game.may_capture:
+            free ^= 1 << other
+        return game.listing[free] if mover != other else ()
 
     def play(self, square: int) -> Self:
         game, to_move, mover, other, blocked, seen = self
-        closed = blocked if game.may_capture else blocked | 1 << other
-        legal = game.leaps[mover] & ~closed  # as in `moves`, which need not be listed once more
-        if square < 0 or not legal >> square & 1 or mover == other:
+        free = game.leaps[mover] & ~blocked  # as in `moves`, which need not be listed once more
+        if square < 0 or not free >> square & 1 or mover == other:
+            raise self.refusal(square)
+        if square == other and not game.may_capture:
             raise self.refusal(square)
         blocked |= game.left_squares_block << mover
-        return _new(self.__class__, (game, 3 - to_move, other, square, blocked, seen))
+        return _new(type(self), (game, 3 - to_move, other, square, blocked, seen))
 
     @property
     def knights(self) -> tuple[int, int]:
