@@ -73,7 +73,11 @@ def test_what_is_on_disk_does_not_depend_on_the_settings_of_the_server(address: 
 def test_a_server_that_was_away_is_found_again(address: str) -> None:
     store = Store(address)
     number = store.begin(NEW)
-    for again in (lambda: store.add_move(number, 0, 5), lambda: store.game(number)):
+    for again in (
+        lambda: store.add_move(number, 0, 5),
+        lambda: store.game(number),
+        lambda: store.versions([number]),
+    ):
         with psycopg.connect(address, autocommit=True) as host:
             host.execute(
                 "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'cornered' "

@@ -38,6 +38,20 @@ from cornered.play.players import Player
     metavar="NAME=AGENT",
     help="An agent to play against, such as Fairy=uci:fairy-stockfish.",
 )
+@click.option(
+    "--store",
+    metavar="ADDRESS",
+    envvar="CORNERED_STORE",
+    help="Where the games are: postgresql://USER@HOST/DATABASE; the user's own file unless given. "
+    "CORNERED_STORE in the environment does the same, and keeps a password out of sight.",
+)
+@click.option(
+    "--workers",
+    default=1,
+    show_default=True,
+    type=click.IntRange(1, 64),
+    help="How many processes serve the site; more than one need games in Postgres.",
+)
 @click.option("--seed", help="Makes the computer's choices repeatable, game by game.")
 @click.option(
     "--runs",
@@ -52,6 +66,8 @@ def serve(
     proxies: tuple[str, ...],
     keep_days: float,
     engines: tuple[str, ...],
+    store: str | None,
+    workers: int,
     seed: str | None,
     runs: Path | None,
 ) -> None:
@@ -67,6 +83,7 @@ def serve(
       cornered serve --behind-proxy 127.0.0.1 --name games.example.org
       cornered serve --engine 'Fairy=uci:fairy-stockfish;movetime=500'
       cornered serve --runs my_runs
+      cornered serve --store postgresql://cornered@db.example.org/games --workers 4
     """
     from cornered.cli import CannotDo
     from cornered.store import StoreError
@@ -76,7 +93,8 @@ def serve(
     try:
         with suppress(KeyboardInterrupt):  # the usual way to stop it
             limits = Limits(keep_days=keep_days)
-            run(host, port, names, limits, _offered(engines), seed, proxies, runs)
+            offered = _offered(engines)
+            run(host, port, names, limits, offered, seed, proxies, runs, store, workers)
     except (CannotListen, StoreError) as error:
         raise CannotDo(str(error)) from None
 

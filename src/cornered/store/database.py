@@ -66,6 +66,10 @@ class Database(ABC):
         """The rows of an answer, with their values by the names of the columns."""
 
     @abstractmethod
+    def among(self, numbers: Sequence[int]) -> tuple[str, Any]:
+        """The condition that a column is one of these numbers, and the value that it is run with."""
+
+    @abstractmethod
     def stream(self, query: str) -> Iterator[Sequence[Any]]:
         """The rows of a long answer one by one, within a transaction."""
 

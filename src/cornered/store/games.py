@@ -160,15 +160,17 @@ class Store:
             self._advance(game, plies, plies, version)
             self._end(game, winner, reason)
 
-    def touch(self, game: int) -> None:
+    def touch(self, game: int, version: int | None = None) -> None:
         """Gives the game another version: something around it changes. Others wait until we are done."""
-        self.database.change("UPDATE games SET version = version + 1 WHERE id = ?", (game,))
+        condition = "" if version is None else "AND version = :version"
+        statement = f"UPDATE games SET version = version + 1 WHERE id = :game {condition}"
+        if not self.database.change(statement, {"game": game, "version": version}):
+            raise MovedOn(game)
 
     def versions(self, games: Sequence[int]) -> dict[int, int]:
         """The versions of those games that are there."""
-        marks = ", ".join("?" * len(games))
-        query = f"SELECT id, version FROM games WHERE id IN ({marks})"
-        return dict(self.database.fetch(query, games)) if games else {}
+        condition, value = self.database.among(games)
+        return dict(self.database.fetch(f"SELECT id, version FROM games WHERE id {condition}", (value,)))
 
     def game(self, number: int) -> SavedGame | None:
         found = self._games("games.id = ?", (number,))

@@ -7,8 +7,8 @@ changes it first is right, and the other one's condition no longer holds.
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
-from functools import cache
-from typing import Any, cast
+from functools import lru_cache
+from typing import Any
 
 from cornered.store.database import Database, StoreError, Values, newer
 from cornered.store.postgres_migrations import MIGRATIONS
@@ -17,7 +17,7 @@ try:
     import psycopg
     from psycopg import conninfo
     from psycopg.pq import TransactionStatus
-    from psycopg.rows import dict_row
+    from psycopg.rows import dict_row, tuple_row
 except ImportError:
     raise StoreError("A store in Postgres needs psycopg: pip install 'cornered[postgres]'.") from None
 
@@ -85,11 +85,14 @@ class PostgresDatabase(Database):
 
     def fetch(self, query: str, values: Values = ()) -> list[Any]:
         with self.explained():
-            return self._asked(self.connection.cursor, query, values)
+            return self._asked(tuple_row, query, values)
 
     def fetch_named(self, query: str, values: Values = ()) -> list[Any]:
         with self.explained():
-            return self._asked(lambda: self.connection.cursor(row_factory=dict_row), query, values)
+            return self._asked(dict_row, query, values)
+
+    def among(self, numbers: Sequence[int]) -> tuple[str, Any]:
+        return "= ANY(?)", list(numbers)
 
     def stream(self, query: str) -> Iterator[Sequence[Any]]:
         with self.explained(), self.connection.cursor("rows") as cursor:
@@ -107,16 +110,19 @@ class PostgresDatabase(Database):
         except psycopg.Error as error:
             raise StoreError(f"{self.where} cannot be used ({_told(error)}).") from error
 
-    def _asked(self, cursor: Any, query: str, values: Values) -> list[Any]:
+    def _asked(self, rows: Any, query: str, values: Values) -> list[Any]:
         """What a question is answered, asked again where only the connection had been lost."""
         alone = not self.in_transaction
         try:
-            return cast(list[Any], cursor().execute(translated(query), values).fetchall())
+            return self._answer(rows, query, values)
         except psycopg.OperationalError:
             if not (alone and self.connection.closed):
                 raise
         self.connection = connect(self._address)
-        return cast(list[Any], cursor().execute(translated(query), values).fetchall())
+        return self._answer(rows, query, values)
+
+    def _answer(self, rows: Any, query: str, values: Values) -> list[Any]:
+        return self.connection.cursor(row_factory=rows).execute(translated(query), values).fetchall()
 
     def _begin(self, statement: str) -> None:
         """Nothing was written yet: where the connection had been lost, a new one does as well."""
@@ -188,7 +194,7 @@ def _told(error: psycopg.Error) -> str:
     return first.strip().rstrip(".")
 
 
-@cache
+@lru_cache(1000)
 def translated(statement: str) -> str:
     """A statement with its values marked as psycopg wants them.
 

@@ -109,10 +109,10 @@ class Seats:
         kind, player, ply, refused = found[0]
         return StoredOffer(kind, player, ply, bool(refused))
 
-    def set_offer(self, game: int, offer: StoredOffer | None) -> None:
-        """Puts an offer in the place of the last one, or withdraws that."""
+    def set_offer(self, game: int, offer: StoredOffer | None, *, version: int | None = None) -> None:
+        """Puts an offer in the place of the last one, or withdraws that; `MovedOn` as when moving."""
         with self._store.together():
-            self._store.touch(game)
+            self._store.touch(game, version)
             self._database.change("DELETE FROM offers WHERE game_id = ?", (game,))
             if offer:
                 values = (game, offer.kind, offer.player, offer.ply, int(offer.refused))

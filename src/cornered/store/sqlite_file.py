@@ -68,6 +68,9 @@ class SqliteFile(Database):
             cursor.row_factory = sqlite3.Row
             return cursor.execute(query, values).fetchall()
 
+    def among(self, numbers: Sequence[int]) -> tuple[str, Any]:
+        return "IN (SELECT value FROM json_each(?))", str(list(numbers))
+
     def stream(self, query: str) -> Iterator[Sequence[Any]]:
         with self.explained():
             yield from self.connection.execute(query)

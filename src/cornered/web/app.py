@@ -2,14 +2,16 @@
 
 import asyncio
 import os
-from collections.abc import AsyncIterator, Mapping, Sequence
+from collections.abc import AsyncIterator, Coroutine, Mapping, Sequence
 from contextlib import asynccontextmanager
 from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
 from fastapi import FastAPI
 from fastapi.responses import HTMLResponse
 from fastapi.staticfiles import StaticFiles
 
+from cornered.store.database import Address
 from cornered.web import games_api, health_api, positions_api, records_api, streams_api
 from cornered.web.agreements import Agreements
 from cornered.web.analysts import Analysts
@@ -23,6 +25,9 @@ from cornered.web.offered_agents import OfferedAgents
 from cornered.web.problems import PAGE, answer_problems
 from cornered.web.streams import Streams
 from cornered.web.worker_pool import WorkerPool
+
+if TYPE_CHECKING:
+    from cornered.web.colleagues import Colleagues
 
 _PAGES = (
     "/",
@@ -45,14 +50,14 @@ refusal is a sentence in `detail`.
 
 
 def create_app(
-    path: Path,
+    address: Address,
     limits: Limits | None = None,
     names: Sequence[str] = (),
     agents: Mapping[str, str] | None = None,
     seed: str | None = None,
     runs: Path | None = None,
 ) -> FastAPI:
-    """The site for the games in this file. It answers to addresses, and to the host names in `names`.
+    """The site for the games at this address. It answers to addresses, and to the host names in `names`.
 
     `agents` are the addresses of agents that it offers, by their names; with a `seed` the programs' choices
     in a game of some number can be repeated; `runs` is a folder of runs, of which it makes a leaderboard.
@@ -65,7 +70,7 @@ def create_app(
         redoc_url=None,
         lifespan=_lifespan,
     )
-    app.state.path = path
+    app.state.address = address
     app.state.limits = limits or Limits()
     app.state.agents = agents or {}
     app.state.seed = seed
@@ -94,7 +99,7 @@ def create_app(
 @asynccontextmanager
 async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
     limits: Limits = app.state.limits
-    store = AsyncStore(app.state.path)
+    store = AsyncStore(app.state.address)
     workers = max(1, (os.cpu_count() or 2) // 2)
     programs, functions, clerks = (WorkerPool(workers, limits) for _ in range(3))
     analysts = Analysts(workers, limits)
@@ -104,14 +109,29 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
     app.state.services = Services(
         limits, store, lobby, agents, agreements, analysts, clerks, app.state.streams
     )
-    watching = [asyncio.create_task(task) for task in (lobby.watch_elsewhere(), lobby.clear_up())]
+    colleagues = _colleagues(app.state.address, store, lobby)
+    keeping: list[Coroutine[Any, Any, None]] = [lobby.watch_elsewhere(), lobby.clear_up()]
+    if colleagues:
+        keeping.append(colleagues.work())
+    watching = [asyncio.create_task(task) for task in keeping]
     try:
         yield
     finally:
         for task in watching:
             task.cancel()
         await lobby.close()
+        if colleagues:
+            await colleagues.leave()
         agents.close()
         for pool in (programs, analysts, functions, clerks):
             pool.close()
         await store.close()
+
+
+def _colleagues(address: Address, store: AsyncStore, lobby: Lobby) -> "Colleagues | None":
+    """The other workers that play the same games, if there may be any."""
+    if not store.is_shared:
+        return None
+    from cornered.web.colleagues import Colleagues
+
+    return Colleagues(str(address), store, lobby)

@@ -3,6 +3,7 @@
 import logging
 import socket
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 from functools import partial
 from ipaddress import IPv4Network, ip_address, ip_network
 from pathlib import Path
@@ -15,8 +16,9 @@ from fastapi import FastAPI
 from cornered.errors import CorneredError
 from cornered.games import GAMES
 from cornered.store import Store, data_folder
-from cornered.store.database import FILE
+from cornered.store.database import FILE, Address, is_postgres
 from cornered.web.app import create_app
+from cornered.web.crew import Crew
 from cornered.web.door import ACCEPTED_AT_ONCE, Door, Doorkeeper, Network
 from cornered.web.limits import Limits
 from cornered.web.rarely import Rarely
@@ -26,8 +28,33 @@ class CannotListen(CorneredError):
     """The address or port cannot be used; `str()` says why."""
 
 
+@dataclass(frozen=True)
+class Site:
+    """What is served: the games at an address, within limits, to visitors that trusted proxies speak for."""
+
+    address: Address
+    limits: Limits
+    names: Sequence[str] = ()
+    agents: Mapping[str, str] | None = None
+    seed: str | None = None
+    runs: Path | None = None
+    trusted: Sequence[Network] = ()
+
+    def app(self) -> FastAPI:
+        """The application that serves it."""
+        return create_app(self.address, self.limits, self.names, self.agents, self.seed, self.runs)
+
+
 class _Server(uvicorn.Server):
     """Ends the event streams when it is told to stop, since they never end by themselves."""
+
+    def __init__(self, config: uvicorn.Config, ready: Callable[[], None]) -> None:
+        super().__init__(config)
+        self._ready = ready
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets)
+        self._ready()
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
         app: FastAPI = self.config.app  # type: ignore[assignment]
@@ -44,32 +71,40 @@ def run(
     seed: str | None = None,
     proxies: Sequence[str] = (),
     runs: Path | None = None,
+    address: Address | None = None,
+    workers: int = 1,
 ) -> None:
-    """Serves the user's own games; returns when it is stopped.
+    """Serves the games at this address, or else the user's own; returns when it is stopped.
 
     `proxies` are the addresses or networks of those whose word is taken for who the client is.
     """
     trusted = _networks(proxies)
-    path = data_folder() / FILE
-    Store(path).close()  # says at once what is wrong with the file, if anything is
+    address = address or data_folder() / FILE
+    if workers > 1 and not is_postgres(address):
+        raise CannotListen(
+            "Games in a file are served by one worker: several need --store postgresql://USER@HOST/DATABASE."
+        )
+    Store(address).close()  # says at once what is wrong with it, if anything is
     for sentence in GAMES.broken.values():
         click.echo(sentence, err=True)
-    app = create_app(path, limits, names, agents, seed, runs)
-    serve_app(app, host, port, click.echo, trusted)
-
-
-def serve_app(
-    app: FastAPI, host: str, port: int, say: Callable[[str], None], trusted: Sequence[Network] = ()
-) -> None:
-    """Serves this application, and says where it can be reached."""
+    site = Site(address, limits or Limits(), names, agents, seed, runs, trusted)
     listening = listen(host, port)
-    address = f"http://{f'[{host}]' if ':' in host else host}:{listening.getsockname()[1]}"
-    say(f"Cornered is at {address} (Ctrl-C stops it).")
+    reached = f"http://{f'[{host}]' if ':' in host else host}:{listening.getsockname()[1]}"
+    click.echo(f"Cornered is at {reached} (Ctrl-C stops it).")
     if not ip_address(host).is_loopback and not trusted:
-        say("Anyone who reaches this machine can play and watch, and what they send is not encrypted.")
+        click.echo("Anyone who reaches this machine can play and watch, and what they send is not encrypted.")
+    if workers == 1:
+        serve(site, listening)
+    else:
+        Crew(workers, partial(serve, site, listening)).run()
+
+
+def serve(site: Site, listening: socket.socket, ready: Callable[[], None] = lambda: None) -> None:
+    """Serves the site in this process until it is told to stop; `ready` is called when it answers."""
+    trusted = site.trusted
     config = uvicorn.Config(
-        app,
-        http=partial(Door, Doorkeeper(app.state.limits, trusted)),  # type: ignore[arg-type]  # it makes one
+        site.app(),
+        http=partial(Door, Doorkeeper(site.limits, trusted)),  # type: ignore[arg-type]  # it makes one
         backlog=ACCEPTED_AT_ONCE,
         access_log=False,
         log_level="warning",
@@ -81,7 +116,7 @@ def serve_app(
     for handler in (*logging.getLogger("uvicorn").handlers, logging.lastResort):
         if handler:
             handler.addFilter(Rarely())
-    _Server(config).run(sockets=[listening])
+    _Server(config, ready).run(sockets=[listening])
 
 
 def _networks(proxies: Sequence[str]) -> list[Network]:
