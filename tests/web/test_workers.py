@@ -202,6 +202,22 @@ def test_a_database_that_is_restarted_is_found_again(pair, listening, postgres, 
     assert len(squares(database, number)) == 3
 
 
+def test_what_a_client_spends_at_one_worker_it_lacks_at_the_other(postgres, make_site, wait_until):
+    store = postgres.database()
+    first, second = (make_site(store=store, requests_per_second=0.1, burst=210) for _ in range(2))
+    with first.person() as here, second.person() as there:
+        while here.post("/api/games", json=NEW).status_code != 429:
+            pass
+        answered = []
+
+        def refused():
+            answered.append(there.get("/healthz").status_code)
+            return answered[-1] == 429
+
+        wait_until(refused, "the other refuses too")
+        assert len(answered) < 100  # by itself it would have answered twice as often
+
+
 @pytest.fixture
 def crew(postgres, make_site):
     """A server of two workers."""

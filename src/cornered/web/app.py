@@ -19,7 +19,7 @@ from cornered.web.async_store import AsyncStore
 from cornered.web.dependencies import Services
 from cornered.web.guard import Guard
 from cornered.web.leaderboard import add_leaderboard, linked
-from cornered.web.limits import Limits
+from cornered.web.limits import Allowance, Limits
 from cornered.web.lobby import Lobby
 from cornered.web.offered_agents import OfferedAgents
 from cornered.web.problems import PAGE, answer_problems
@@ -76,7 +76,9 @@ def create_app(
     app.state.seed = seed
     app.state.streams = Streams()  # from the beginning: the server may be stopped before it has started
     answer_problems(app)
-    app.add_middleware(Guard, limits=app.state.limits, names=frozenset(name.lower() for name in names))
+    app.state.allowance = Allowance(app.state.limits.requests_per_second, app.state.limits.burst)
+    known = frozenset(name.lower() for name in names)
+    app.add_middleware(Guard, limits=app.state.limits, names=known, allowance=app.state.allowance)
     app.include_router(games_api.router)
     app.include_router(positions_api.router)
     app.include_router(records_api.router)
@@ -109,7 +111,7 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
     app.state.services = Services(
         limits, store, lobby, agents, agreements, analysts, clerks, app.state.streams
     )
-    colleagues = _colleagues(app.state.address, store, lobby)
+    colleagues = _colleagues(app, store, lobby)
     keeping: list[Coroutine[Any, Any, None]] = [lobby.watch_elsewhere(), lobby.clear_up()]
     if colleagues:
         keeping.append(colleagues.work())
@@ -128,10 +130,10 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
         await store.close()
 
 
-def _colleagues(address: Address, store: AsyncStore, lobby: Lobby) -> "Colleagues | None":
+def _colleagues(app: FastAPI, store: AsyncStore, lobby: Lobby) -> "Colleagues | None":
     """The other workers that play the same games, if there may be any."""
     if not store.is_shared:
         return None
     from cornered.web.colleagues import Colleagues
 
-    return Colleagues(str(address), store, lobby)
+    return Colleagues(app.state.address, store, lobby, app.state.allowance)

@@ -3,7 +3,7 @@
 import os
 import socket
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from secrets import token_hex
 
 from cornered.game import Ending, Outcome, Reason
@@ -165,6 +165,10 @@ class AsyncStore:
     async def notify(self, numbers: Sequence[int]) -> None:
         """Hints to the other workers to look at these games."""
         await self._threads.write(lambda store: Workers(store, self.worker).notify(numbers))
+
+    async def notify_spending(self, spent: Mapping[str, float]) -> None:
+        """Tells the other workers what clients have spent here."""
+        await self._threads.write(lambda store: Workers(store, self.worker).notify_spending(spent))
 
     async def leave(self) -> None:
         """Lets the other workers go on with what this one was about."""

@@ -10,12 +10,13 @@ from collections import Counter
 from collections.abc import Iterable
 from contextlib import suppress
 
-from psycopg import AsyncConnection, Error
+from psycopg import AsyncConnection, Error, Notify
 
 from cornered.store import StoreError
 from cornered.store.postgres import with_ways
-from cornered.store.workers import CHANNEL
+from cornered.store.workers import CHANNEL, MOST_SPENDERS, SPENDING
 from cornered.web.async_store import AsyncStore
+from cornered.web.limits import Allowance
 from cornered.web.lobby import Lobby
 
 _BREATH = 0.5
@@ -33,10 +34,11 @@ _log = logging.getLogger(__name__)
 class Colleagues:
     """Keeps the games that are open here in step with those of all other workers."""
 
-    def __init__(self, address: str, store: AsyncStore, lobby: Lobby) -> None:
+    def __init__(self, address: str, store: AsyncStore, lobby: Lobby, allowance: Allowance) -> None:
         self._address = address
         self._store = store
         self._lobby = lobby
+        self._allowance = allowance
         self._news: set[int] = set()
         self._is_news = asyncio.Event()
         self._shown: dict[tuple[int, str], int] = {}
@@ -73,15 +75,23 @@ class Colleagues:
             try:
                 connection = await AsyncConnection.connect(with_ways(self._address), autocommit=True)
                 async with connection:
-                    await connection.execute(f"LISTEN {CHANNEL}")
+                    await connection.execute(f"LISTEN {CHANNEL}; LISTEN {SPENDING}")
                     self._shown = {}  # the server may have lost what it was told
                     await self._look_at(None)
                     async for notice in connection.notifies():
-                        worker, *numbers = notice.payload.split() or [""]
-                        if worker != self._store.worker:
-                            await self._look_at(map(int, filter(str.isdigit, numbers)))
+                        await self._hear(notice)
             except Error:
                 await asyncio.sleep(_AGAIN)
+
+    async def _hear(self, notice: Notify) -> None:
+        worker, *words = notice.payload.split() or [""]
+        if worker == self._store.worker:
+            return
+        if notice.channel == CHANNEL:
+            await self._look_at(map(int, words))
+        else:
+            for client, cost in zip(words[::2], words[1::2], strict=True):
+                self._allowance.charge(client, float(cost))
 
     async def _look_at(self, numbers: Iterable[int] | None) -> None:
         games = self._lobby.open_games(numbers)
@@ -103,6 +113,8 @@ class Colleagues:
                     await self._store.beat()
                     await self._look_at(None)
                 await self._show_listeners()
+                if spent := self._allowance.spent_lately(MOST_SPENDERS):
+                    await self._store.notify_spending(spent)
             except StoreError:
                 self._shown = {}  # it may have been forgotten with the server: all is told anew
             beat += 1
