@@ -103,6 +103,12 @@ def test_games_are_found_by_game_player_and_state(store: Store) -> None:
     assert store.game(99) is None
 
 
+def test_what_no_text_can_hold_is_not_found(store: Store) -> None:
+    store.begin(NewGame(START, (ADA, BOB)))
+    assert store.games(game="block\0ade") == store.games(player="A\0da") == []
+    assert store.tallies(game="\0", after=("\0", "", "", "")) == []
+
+
 def test_tallies_count_every_side_of_every_finished_game(store: Store) -> None:
     for winner in (1, 1, 2):
         store.end(store.begin(NewGame(START, (ADA, BOB))), 0, winner, "resigned")

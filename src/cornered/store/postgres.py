@@ -5,7 +5,7 @@ changes it first is right, and the other one's condition no longer holds.
 """
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import lru_cache
 from typing import Any
@@ -122,7 +122,8 @@ class PostgresDatabase(Database):
         return self._answer(rows, query, values)
 
     def _answer(self, rows: Any, query: str, values: Values) -> list[Any]:
-        return self.connection.cursor(row_factory=rows).execute(translated(query), values).fetchall()
+        cursor = self.connection.cursor(row_factory=rows)
+        return cursor.execute(translated(query), _findable(values)).fetchall()
 
     def _begin(self, statement: str) -> None:
         """Nothing was written yet: where the connection had been lost, a new one does as well."""
@@ -187,6 +188,17 @@ def _parts(address: str) -> dict[str, Any]:
             "and in a password %40 for @, %2F for / and %25 for %."
         )
     return parts
+
+
+def _findable(values: Values) -> Values:
+    """Values without the one character that no text here can hold: with it, nothing would be found."""
+    if isinstance(values, Mapping):
+        return {name: _without_nul(value) for name, value in values.items()}
+    return [_without_nul(value) for value in values]
+
+
+def _without_nul(value: Any) -> Any:
+    return value.replace("\0", "\N{REPLACEMENT CHARACTER}") if isinstance(value, str) else value
 
 
 def _told(error: psycopg.Error) -> str:
