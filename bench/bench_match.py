@@ -100,7 +100,7 @@ def hard_starts(_: Bout) -> Iterator[Position]:
 JOUST, DUEL = KnightsBlockade(8, 8), KnightsDuel(7, 8)
 BOUTS = {
     "joust": Bout("Joust 8×8", JOUST, "joust", random_starts, search, 0.05, 100),
-    "duel": Bout("Knight's Duel 7×8", DUEL, variant(DUEL), hard_starts, search, 0.02, 100),
+    "duel": Bout("Knight's Duel 7×8", DUEL, variant(DUEL), hard_starts, search, 0.02, 200),
     "perfect": Bout("Joust 8×8, perfect", JOUST, "joust", random_starts, level, 0.9, 20),
 }
 

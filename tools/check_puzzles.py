@@ -2,104 +2,117 @@
 
     python tools/check_puzzles.py [NUMBER] [GAME ...]
 
-Uses the rules and a plain search of its own: neither the solvers nor the kernel. Also checks that no two
-puzzles of a set look alike. NUMBER puzzles of each game, 10,000 unless it is given, over its boards.
+Uses the rules and a plain search of its own: neither the solvers nor the kernel. What is found of every move
+must be what the puzzle says of it, to the ply. Also checks that no two puzzles of a set look alike. NUMBER
+puzzles of each game, 10,000 unless it is given: one set on each of its boards.
 """
 
 import sys
 import time
-from collections.abc import Callable, Iterable
-from itertools import count, islice
+from itertools import islice
 
 from cornered.game import Game, Position
 from cornered.games import GAMES
 from cornered.play.puzzles import Puzzle, Task, boards_of, puzzles
 from cornered.play.puzzles.alike import likeness
 
-_OF_ONE_SET = 250
+_LONGEST_LINE = 11
+"""Plies: no move of a puzzle may take longer to decide, where the game names no horizon of its own."""
+
+_REMEMBERED_FOR = 250
+"""Puzzles: then the referee forgets what it knows, which would fill the memory."""
 
 
 class Referee:
-    """Who wins, by trying every line of play; positions with the same squares taken are looked at once."""
+    """Who wins and how soon, by trying every line of play, one ply deeper at a time.
+
+    Positions with the same squares taken are looked at once. Where positions may come back, no line is long
+    enough for one to stand a third time: that takes eight plies.
+    """
 
     def __init__(self, game: Game) -> None:
         self._merged = game.facts().look.piece == "mark"
-        self._wins: dict[tuple[int, str], bool] = {}
+        self._limit = game.facts().puzzles.horizon or _LONGEST_LINE
+        assert not game.positions_come_back or self._limit < 8
+        self._decided: dict[tuple[int, str, int], int] = {}
+        self._open: dict[tuple[int, str, int], int] = {}
 
-    def wins(self, position: Position) -> bool:
-        """Whether the player to move can win."""
-        key = self._key(position)
-        if key not in self._wins:
-            after = map(position.play, position.moves())
-            self._wins[key] = any(not self.wins(following) for following in after)
-        return self._wins[key]
+    def plies_of(self, position: Position, square: int) -> int | None:
+        """In how many plies this move wins, an odd number, or loses; None where that is beyond the limit."""
+        after = position.play(square)
+        return next((1 + plies for plies in range(self._limit) if self._ends(after, plies)), None)
 
-    def wins_within(self, position: Position, plies: int) -> bool:
-        """Whether the player to move can win in this many plies, whatever the other one does."""
-        return plies > 0 and any(
-            self.loses_within(position.play(square), plies - 1) for square in position.moves()
-        )
-
-    def loses_within(self, position: Position, plies: int) -> bool:
-        """Whether the player to move has lost in this many plies, whatever they do."""
+    def _ends(self, position: Position, plies: int) -> bool:
+        """Whether the player to move wins, if `plies` is odd, or loses, if it is even, within `plies`."""
         moves = position.moves()
-        return not moves or (
-            plies > 0 and all(self.wins_within(position.play(square), plies - 1) for square in moves)
-        )
+        if not moves:
+            return plies % 2 == 0
+        if plies <= 1:  # no ply is left, or one, which must then end the game
+            return plies == 1 and any(not position.play(square).moves() for square in moves)
+        place = self._place(position, plies)
+        if self._decided.get(place, plies + 1) <= plies:
+            return True
+        if self._open.get(place, -1) >= plies:
+            return False
+        ends = (self._ends(position.play(square), plies - 1) for square in moves)
+        found = any(ends) if plies % 2 else all(ends)
+        (self._decided if found else self._open)[place] = plies
+        return found
 
-    def _key(self, position: Position) -> tuple[int, str]:
+    def _place(self, position: Position, plies: int) -> tuple[int, str, int]:
+        """What is remembered of a position: winning and losing are two questions."""
         cells = position.cells()
-        return (0, cells.translate(_TAKEN)) if self._merged else (position.to_move, cells)
+        parity = plies % 2
+        return (0, cells.translate(_TAKEN), parity) if self._merged else (position.to_move, cells, parity)
 
 
 _TAKEN = str.maketrans("abAB", "xxLL")
 
 
-def answers(puzzle: Puzzle, referee: Referee) -> set[int]:
-    """Every move that fulfils the task, by the rules alone."""
-    position, horizon = puzzle.position, puzzle.game.facts().puzzles.horizon
-    after = {square: position.play(square) for square in position.moves()}
-    loses: Callable[[Position], bool] = (
-        (lambda following: not referee.wins(following))
-        if horizon is None
-        else (lambda following: referee.loses_within(following, horizon - 1))
-    )
-    winning = {square for square, following in after.items() if loses(following)}
-    if puzzle.task is Task.WIN:
-        return winning
-    assert not winning, "a move wins where one should only survive"
-    if horizon is not None:
-        open_ = {sq for sq, following in after.items() if not referee.wins_within(following, horizon - 1)}
-        if open_:
-            return open_
-    return {square for square, following in after.items() if not referee.wins_within(following, 1)}
+def fault(puzzle: Puzzle, referee: Referee) -> str | None:
+    """What is wrong with a puzzle, by the rules alone; None if nothing is."""
+    plies = {square: referee.plies_of(puzzle.position, square) for square in puzzle.position.moves()}
+    told = {rating.square: rating.value.plies for rating in puzzle.ratings}
+    horizon = puzzle.game.facts().puzzles.horizon
+    if horizon is None and plies != told:
+        return f"its moves are said to take {told} plies, and take {plies}"
+    right = answers(puzzle.task, plies)
+    if right != set(puzzle.answers):
+        return f"{puzzle.answers} are accepted, but right are {sorted(right)}"
+    best = max(right, key=lambda square: _merit(plies[square]))
+    if plies[best] != puzzle.plies:
+        return f"it is said to take {puzzle.plies} plies, and takes {plies[best]}"
+    return None
+
+
+def answers(task: Task, plies: dict[int, int | None]) -> set[int]:
+    """Every move that fulfils the task, of moves that win or lose in so many plies."""
+    winning = {square for square, number in plies.items() if number and number % 2}
+    if task is Task.WIN or winning:
+        return winning if task is Task.WIN else set()
+    undecided = {square for square, number in plies.items() if number is None}
+    return undecided or {square for square, number in plies.items() if number != 2}
+
+
+def _merit(plies: int | None) -> int:
+    """The sooner a move wins the better, and the later it loses."""
+    return 0 if plies is None else 1000 - plies if plies % 2 else plies - 1000
 
 
 def check(game: Game, number: int) -> int:
-    """Checks so many puzzles of a game on one board, set by set; returns how many there were."""
-    checked, everything, new = 0, set[str](), True
-    sets = (puzzles(game, f"check-{place}") for place in count())
-    while checked < number and new:
-        alike = checked_set(islice(next(sets), min(_OF_ONE_SET, number - checked)), Referee(game))
-        checked += len(alike)
-        new = not alike <= everything
-        everything |= alike
-    print(f"{game.title} {game.board}: {checked} right, {len(everything)} different.", flush=True)
-    return checked
-
-
-def checked_set(of_set: Iterable[Puzzle], referee: Referee) -> set[str]:
-    """What the puzzles of a set look like, each checked; ends the program with the first that is wrong."""
-    alike = set[str]()
-    for puzzle in of_set:
-        found = answers(puzzle, referee)
-        if found != set(puzzle.answers):
-            sys.exit(f"{puzzle.name}: {puzzle.answers} are accepted, but right are {sorted(found)}.")
+    """Checks so many puzzles of a set, or all that it has; ends the program with the first that is wrong."""
+    alike, referee = set[str](), Referee(game)
+    for puzzle in islice(puzzles(game, "check"), number):
+        if len(alike) % _REMEMBERED_FOR == 0:
+            referee = Referee(game)
+        if wrong := fault(puzzle, referee):
+            sys.exit(f"{puzzle.name}: {wrong}.")
         like = likeness(puzzle.position)
         if like in alike:
             sys.exit(f"{puzzle.name} looks like an earlier one of its set.")
         alike.add(like)
-    return alike
+    print(f"{game.title} {game.board}: {len(alike)} different, all right.", flush=True)
+    return len(alike)
 
 
 def main() -> None:
@@ -107,11 +120,13 @@ def main() -> None:
     wanted = [name for name in sys.argv[1:] if not name.isdecimal()] or list(GAMES)
     number = int(next(filter(str.isdecimal, sys.argv[1:]), "10000"))
     for name in wanted:
-        begun, total, boards = time.monotonic(), 0, boards_of(GAMES[name])
-        for place, board in enumerate(boards):
-            share = (number - total) // (len(boards) - place)
+        begun, total = time.process_time(), 0
+        boards = sorted(boards_of(GAMES[name]), key=lambda board: board.size)
+        for place, board in enumerate(boards):  # the larger ones make up for what the small ones lack
+            share = -(-(number - total) // (len(boards) - place))
             total += check(GAMES[name](board.rows, board.cols), share)
-        print(f"{name}: {total} puzzles, all right, in {time.monotonic() - begun:.0f} s.", flush=True)
+        seconds = time.process_time() - begun
+        print(f"{name}: {total} puzzles, all right, in {seconds:.0f} s of CPU time.", flush=True)
 
 
 if __name__ == "__main__":

@@ -2,7 +2,7 @@
 
     python tools/make_suite.py
 
-It takes minutes with the kernel, and hours without it.
+It takes minutes with the kernel, and much longer without it.
 """
 
 from pathlib import Path

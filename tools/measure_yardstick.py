@@ -13,7 +13,7 @@ from typing import Any
 from cornered.arena.spread import Local
 from cornered.arena.yardstick.bands import BANDS
 from cornered.arena.yardstick.entrants import read_entrant
-from cornered.arena.yardstick.figures import percent, two_digits, with_interval
+from cornered.arena.yardstick.figures import elo, percent, two_digits, value_or_bound, with_interval
 from cornered.arena.yardstick.games import LADDER, anchors, everyone, games
 from cornered.arena.yardstick.positions import Manner, ask, position_test
 from cornered.arena.yardstick.running import Work, results
@@ -92,7 +92,7 @@ def tournament(found: dict[str, Any]) -> Table:
         [
             f"`{name}`",
             with_interval(row, "rating", two_digits),
-            str(row["elo"]),
+            value_or_bound(row, "rating", elo),
             with_interval(row, "kept", percent),
             with_interval(row, "beta", two_digits),
             *(won(row["against"].get(other)) for other in agents),

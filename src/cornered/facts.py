@@ -6,6 +6,7 @@ suits any game.
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from itertools import chain, product
 from types import MappingProxyType
 from typing import Any, Literal, NamedTuple, get_args
 
@@ -275,7 +276,16 @@ def _facts(told: dict[str, Any]) -> Facts:
 
 
 def _puzzles(boards: Sequence[str] = (), **rest: Any) -> Puzzles:
-    return Puzzles(tuple(map(read_board, boards)), **rest)
+    return Puzzles(tuple(dict.fromkeys(chain.from_iterable(map(_boards, boards)))), **rest)
+
+
+def _boards(text: str) -> list[Board]:
+    """One board, or all from one to another, the shorter side first: `3x4 to 15x15`."""
+    first, *last = map(read_board, text.split(" to "))
+    if not last:
+        return [first]
+    rows, cols = range(first.rows, last[0].rows + 1), range(first.cols, last[0].cols + 1)
+    return [Board(row, col) for row, col in product(rows, cols) if row <= col]
 
 
 def _levels(data: dict[str, Any]) -> dict[str, Level]:

@@ -1,11 +1,15 @@
-"""A run on a Ray cluster of two nodes, one of which dies: every answer once, as in a single process."""
+"""Work on a Ray cluster of two nodes, one of which dies: every answer once, as in a single process."""
 
+import json
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from ray.cluster_utils import Cluster
 
+from cornered import Board, new_game
+from cornered.arena.joint_solve import JointSolve
 from cornered.arena.ray_spread import OnRay
 from cornered.arena.spread import Here, in_order
 from cornered.arena.yardstick.entrants import read_entrant
@@ -13,8 +17,10 @@ from cornered.arena.yardstick.positions import Manner, ask, position_test
 from cornered.arena.yardstick.runs import Answer, RunFile, read_run
 from cornered.arena.yardstick.suite import load_suite
 from cornered.errors import BadSetup
+from cornered.solve import Budget, Verdict
 
 QUESTIONS = 400
+LEAVES_BEFORE_THE_DEATH = 5
 
 
 @pytest.fixture(scope="module")
@@ -32,14 +38,22 @@ def spread(cluster: Cluster) -> OnRay:
     return OnRay(cluster.address)
 
 
+@pytest.fixture
+def second(cluster: Cluster) -> Any:
+    """Another node, to be killed."""
+    node = cluster.add_node(num_cpus=1)
+    cluster.wait_for_nodes()
+    return node
+
+
 def untimed(path: Path) -> list[Answer]:
     _, items = read_run(path)
     return [item._replace(seconds=0.0) for item in items]
 
 
-def test_a_node_that_dies_costs_nothing_but_time(cluster: Cluster, spread: OnRay, tmp_path: Path) -> None:
-    second = cluster.add_node(num_cpus=1)
-    cluster.wait_for_nodes()
+def test_a_node_that_dies_costs_nothing_but_time(
+    cluster: Cluster, spread: OnRay, second: Any, tmp_path: Path
+) -> None:
     assert spread.width == 2
     work = position_test(
         load_suite("cornered-1"), read_entrant("medium"), Manner("medium", 0), limit=QUESTIONS
@@ -59,6 +73,29 @@ def test_a_node_that_dies_costs_nothing_but_time(cluster: Cluster, spread: OnRay
     assert killed
     assert asked.complete
     assert untimed(tmp_path / "ray.jsonl") == untimed(tmp_path / "here.jsonl")
+
+
+def test_a_position_is_solved_together_though_a_node_dies(
+    cluster: Cluster, spread: OnRay, second: Any, tmp_path: Path
+) -> None:
+    start = new_game("knights-blockade", Board(5, 9)).start()
+    assert spread.width == 2
+    with JointSolve(start, tmp_path) as solving:
+        file = solving.path
+
+        def kill_the_second() -> bool:
+            if len(file.read_text().splitlines()) > LEAVES_BEFORE_THE_DEATH and not killed:
+                killed.append(True)
+                cluster.remove_node(second, allow_graceful=False)
+            return True
+
+        killed: list[bool] = []
+        assert solving.run(spread, Budget(seconds=0.02), kill_the_second) is Verdict.WIN
+    assert killed
+    leaves = [json.loads(line)["position"] for line in file.read_text().splitlines()[1:]]
+    assert len(set(leaves)) == len(leaves) > LEAVES_BEFORE_THE_DEATH
+    with JointSolve(start, tmp_path) as solved:
+        assert solved.tree.verdict is Verdict.WIN
 
 
 def test_results_come_in_order_where_that_is_asked_for(spread: OnRay) -> None:

@@ -1,6 +1,7 @@
 /* The knights' kernel under two threads, for the sanitizers: against the rules on random positions, against
    known values, with hardly any memory, and stopped half way. */
 #include "knights.h"
+#include "knights_table.h"
 #include <assert.h>
 #include <pthread.h>
 #include <stdatomic.h>
@@ -210,6 +211,35 @@ static void a_captured_knight_has_lost(void) {
     knights_table_free(table);
 }
 
+static knights_question random_question(uint64_t *seed) {
+    position at = random_position(64, seed);
+    return (knights_question){at.free, (uint8_t)at.mover, (uint8_t)at.other, NO_LIMIT, false};
+}
+
+/* Each of many questions is remembered with an effort of its own; some push others out. */
+static void nothing_is_forgotten_when_a_table_grows(void) {
+    enum { QUESTIONS = 4000 };
+    static knights_question question[QUESTIONS];
+    static bool known_before[QUESTIONS];
+    knights_effort effort;
+    knights_table *table = knights_table_new(8, 8, false, true, SOME_MEMORY);
+    size_t buckets_before = table->buckets_in_use;
+    uint64_t seed = UINT64_C(88172645463325252);
+    for (uint32_t i = 0; i < QUESTIONS; i++) {
+        question[i] = random_question(&seed);
+        knights_remember(table, &question[i], (knights_effort){i, i + 1}, 1);
+    }
+    for (int i = 0; i < QUESTIONS; i++)
+        known_before[i] = knights_recall(table, &question[i], &effort);
+    knights_table_prepare(table, UINT64_C(1) << 40);
+    assert(table->buckets_in_use > buckets_before && table->buckets_in_use <= table->buckets);
+    for (uint32_t i = 0; i < QUESTIONS; i++) {
+        assert(knights_recall(table, &question[i], &effort) == known_before[i]);
+        assert(!known_before[i] || (effort.to_win == i && effort.to_lose == i + 1));
+    }
+    knights_table_free(table);
+}
+
 int main(void) {
     for (int may_capture = 0; may_capture <= 1; may_capture++) {
         agrees_with_the_rules(4, 5, may_capture, true, SOME_MEMORY);
@@ -226,6 +256,7 @@ int main(void) {
     knows_the_winner_when_stopped();
     a_stopped_line_is_the_beginning_of_the_whole();
     a_captured_knight_has_lost();
+    nothing_is_forgotten_when_a_table_grows();
     puts("knights: all well");
     return 0;
 }

@@ -42,7 +42,7 @@ def test_winner_and_plies_of_every_board_are_what_the_solver_finds(offer: Offer)
 
 @pytest.mark.parametrize("offer", [offer for offer in OFFERS if offer.known.share is not None])
 def test_the_share_of_choices_that_matter_is_that_of_the_whole_graph(offer: Offer) -> None:
-    graph = offer.start.game.solver().graph(offer.start, 10**7, inf, never_stop)
+    graph = offer.start.game.solver().graph(offer.start, 2 * 10**7, inf, never_stop)
     assert graph is not None
     assert offer.known.share == round(graph.share, 2)
 

@@ -62,6 +62,19 @@ def test_a_theme_can_be_trained() -> None:
     )
 
 
+def test_the_half_turn_of_knights_duel_can_be_trained() -> None:
+    assert Theme.MIRROR in suiting(1500, Wish("knights-duel", theme=Theme.MIRROR), (), Random(1)).themes
+
+
+def test_a_puzzle_that_looks_like_a_known_one_is_not_offered_under_another_name() -> None:
+    wish, known = Wish("trap-the-knight", Board(4, 4)), set[str]()
+    for _ in range(10):  # as many as there are
+        known.add(suiting(1500, wish, known, Random(1)).likeness)
+    assert len(known) == 10
+    with pytest.raises(BadSetup, match="No such puzzle"):
+        suiting(1500, wish, known, Random(1))
+
+
 def test_a_theme_that_a_game_has_not_is_told() -> None:
     with pytest.raises(BadSetup, match="No such puzzle"):
         suiting(1500, Wish("trap-the-knight", Board(4, 4), Theme.PAIRING), (), Random(1))

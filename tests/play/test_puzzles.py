@@ -2,6 +2,7 @@
 
 import subprocess
 import sys
+from dataclasses import replace
 from itertools import islice
 from pathlib import Path
 
@@ -27,9 +28,10 @@ from cornered.play.puzzles import (
 from cornered.play.puzzles.alike import likeness
 from cornered.play.puzzles.solving import is_plain
 from cornered.play.puzzles.wording import failed
+from cornered.solve import Rating, Value
 
 sys.path.insert(0, str(Path(__file__).parents[2] / "tools"))
-from check_puzzles import Referee, answers
+from check_puzzles import Referee, fault
 
 # What these names mean may never change: people have shared them.
 FOR_EVER: dict[str, tuple[str, list[str]]] = {
@@ -83,7 +85,17 @@ def test_the_answers_are_exactly_the_moves_that_keep_the_result(name: str) -> No
         game = GAMES[name](board.rows, board.cols)
         referee = Referee(game)
         for one in islice(puzzles(game, "test"), 12):
-            assert answers(one, referee) == set(one.answers), one.name
+            assert fault(one, referee) is None, one.name
+
+
+def test_the_check_finds_a_wrong_answer_and_a_wrong_length() -> None:
+    one = made("knights-duel", "4x5", 1)[0]
+    wrong = tuple(rating.square for rating in one.ratings if rating.square not in one.answers)
+    assert "right are" in str(fault(replace(one, answers=wrong), Referee(one.game)))
+    longer = tuple(
+        Rating(square, Value(verdict, (plies or 0) + 2)) for square, (verdict, plies) in one.ratings
+    )
+    assert "are said to take" in str(fault(replace(one, ratings=longer), Referee(one.game)))
 
 
 @pytest.mark.parametrize("name", GAMES.own)
@@ -173,6 +185,17 @@ def test_what_names_no_puzzle_is_refused_in_a_sentence(text: str) -> None:
 def test_a_board_without_puzzles_is_refused_and_others_are_offered() -> None:
     with pytest.raises(BadSetup, match="no puzzles of Blockade on 4×4: choose 5×5 or"):
         game_of("blockade", Board(4, 4))
+
+
+def test_many_boards_are_offered_in_few_words() -> None:
+    with pytest.raises(BadSetup, match="choose 5×5 or 4×4 or 4×5 or any other up to 15×15"):
+        game_of("trap-the-knight", Board(16, 16))
+
+
+def test_a_board_that_stands_upright_has_puzzles_like_one_that_lies() -> None:
+    upright = made("knights-duel", "5x4", 3)
+    assert all(fault(one, Referee(one.game)) is None for one in upright)
+    assert puzzle(upright[2].name) == upright[2]
 
 
 def test_a_set_that_is_used_up_says_how_many_it_has() -> None:

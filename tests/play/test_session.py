@@ -68,6 +68,10 @@ def test_knights_take_no_symbols() -> None:
         begin(new_game("knights-duel").start(), (Player(symbol="+"), Player(symbol="-")))
 
 
+def test_the_name_of_a_seat_is_nobodys() -> None:
+    assert Player(name="Player 2") == Player()
+
+
 def test_two_players_need_two_names() -> None:
     with pytest.raises(BadSetup, match="different names"):
         begin(new_game("blockade").start(), (ADA, ADA))

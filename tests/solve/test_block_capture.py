@@ -9,10 +9,14 @@ from hypothesis import strategies as st
 from cornered import Board
 from cornered.board import mask_of
 from cornered.games.block_capture import BlockCapture, BlockCapturePosition
-from cornered.solve import Budget, Value, Verdict, rate, settle, value
-from cornered.solve.block_capture import mover_wins
+from cornered.solve import Budget, Value, Verdict, rate, settle, trails, value
+from cornered.solve.block_capture import TrailSearch, mover_wins
+from cornered.solve.contract import never_stop
+from cornered.solve.watch import OutOfBudget, Watch
 
 NO_TIME = Budget(seconds=0.0)
+
+needs_kernel = pytest.mark.skipif(trails.lib is None, reason="the kernel was not built")
 
 
 @cache
@@ -55,7 +59,7 @@ def test_every_position_of_a_small_board_has_its_brute_force_value(board: tuple[
 
 
 @st.composite
-def trails(draw: st.DrawFn, board: Board, fewest: int) -> BlockCapturePosition:
+def trails_of(draw: st.DrawFn, board: Board, fewest: int) -> BlockCapturePosition:
     """A position after at least so many moves, if the game lasts that long."""
     position = BlockCapture(board.rows, board.cols).start()
     for _ in range(draw(st.integers(fewest, board.size))):
@@ -65,7 +69,7 @@ def trails(draw: st.DrawFn, board: Board, fewest: int) -> BlockCapturePosition:
     return position
 
 
-@given(trails(Board(5, 5), fewest=1))
+@given(trails_of(Board(5, 5), fewest=1))
 @settings(max_examples=200)
 def test_positions_of_the_books_board_have_their_brute_force_value(position: BlockCapturePosition) -> None:
     assert value(position) == brute_force(position)
@@ -73,7 +77,7 @@ def test_positions_of_the_books_board_have_their_brute_force_value(position: Blo
         assert mover_wins(position) == (brute_force(position).verdict is Verdict.WIN)
 
 
-@given(trails(Board(7, 7), fewest=24))
+@given(trails_of(Board(7, 7), fewest=24))
 @settings(max_examples=100)
 def test_positions_of_7x7_have_their_brute_force_value(position: BlockCapturePosition) -> None:
     assert value(position) == brute_force(position)
@@ -81,7 +85,7 @@ def test_positions_of_7x7_have_their_brute_force_value(position: BlockCapturePos
         assert mover_wins(position) == (brute_force(position).verdict is Verdict.WIN)
 
 
-@given(trails(Board(7, 9), fewest=6))
+@given(trails_of(Board(7, 9), fewest=6))
 def test_search_and_matching_agree_on_who_wins(position: BlockCapturePosition) -> None:
     if position.moves():
         assert mover_wins(position) == (value(position).verdict is Verdict.WIN)
@@ -129,6 +133,50 @@ def test_corridors_as_long_as_the_board_are_no_trouble() -> None:
 
 
 def test_without_time_for_the_distance_the_winner_is_told() -> None:
-    position = BlockCapture(9, 9).start()
+    position = BlockCapture(13, 13).start()
     assert value(position, NO_TIME) == Value(Verdict.WIN, None)
     assert value(position.play(0).play(1), NO_TIME) == Value(Verdict.WIN, None)
+
+
+def watch(seconds: float = float("inf")) -> Watch:
+    return Watch(Budget(seconds), never_stop)
+
+
+@needs_kernel
+@given(st.data())
+@settings(max_examples=200)
+def test_kernel_and_plain_python_agree_on_every_distance(data: st.DataObject) -> None:
+    board = data.draw(st.sampled_from([Board(5, 7), Board(7, 7), Board(9, 5)]))
+    position = data.draw(trails_of(board, fewest=1))
+    if position.moves():
+        claimed = position.first | position.second
+        kernel, plain = trails.KernelTrails(position.game), TrailSearch(position.game)
+        assert kernel.plies(claimed, position.last, watch()) == plain.plies(claimed, position.last, watch())
+
+
+@needs_kernel
+@pytest.mark.parametrize(
+    "board", [(rows, cols) for rows in (3, 5, 7, 9) for cols in (3, 5, 7, 9, 11) if (rows, cols) != (9, 11)]
+)
+def test_kernel_and_plain_python_agree_on_the_openings_of_every_board(board: tuple[int, int]) -> None:
+    game = BlockCapture(*board)
+    assert trails.KernelTrails(game).plies(0, None, watch()) == TrailSearch(game).plies(0, None, watch())
+
+
+@needs_kernel
+@pytest.mark.parametrize(("board", "plies"), [((7, 15), 33), ((9, 13), 31)])
+def test_the_kernel_finds_the_distances_of_large_boards(board: tuple[int, int], plies: int) -> None:
+    assert value(BlockCapture(*board).start()) == Value(Verdict.WIN, plies)
+
+
+@needs_kernel
+def test_the_kernel_stops_when_its_time_is_up() -> None:
+    with pytest.raises(OutOfBudget):
+        trails.KernelTrails(BlockCapture(13, 13)).plies(0, None, watch(seconds=0.1))
+
+
+def test_without_the_kernel_the_same_distances(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(trails, "lib", None)
+    assert value(BlockCapture(5, 5).start()) == Value(Verdict.WIN, 5)
+    assert value(BlockCapture(7, 9).start()) == Value(Verdict.WIN, 27)
+    assert value(BlockCapture(11, 11).start()) == Value(Verdict.WIN, None)

@@ -101,7 +101,9 @@ def test_a_rematch_begins_at_once_with_seats_swapped(spawn: Spawn, home: Path) -
     newcomer.types("what?")
     assert "Press Enter, or type r, m or q." in newcomer.sees("q to leave: $")
     newcomer.types()
-    assert "Player 1 ('X') is the computer, playing easy." in newcomer.sees("q to leave: $")
+    seen = newcomer.sees("q to leave: $")
+    assert "You are Player 2 now. A lost seat, if the other side plays well." in seen
+    assert "Player 1 ('X') is the computer, playing easy." in seen
 
 
 def test_the_last_choice_and_the_name_are_remembered(spawn: Spawn) -> None:

@@ -49,7 +49,9 @@ def test_digits_with_two_readings_are_refused(run: Run) -> None:
 
 
 def test_lines_from_elsewhere_may_end_with_a_carriage_return(run: Run) -> None:
-    assert "You placed an 'X' at (2,3)." in run("cornered play blockade", "2 3\r")
+    told = run("cornered play blockade", "2 3\r")
+    assert "You placed an 'X' at (2,3)." in told
+    assert "\N{REPLACEMENT CHARACTER}" not in told
 
 
 def test_tab_completes_commands_and_moves(spawn: Spawn) -> None:

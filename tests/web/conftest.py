@@ -3,6 +3,7 @@
 import json
 import os
 import signal
+import socket
 import subprocess
 import sys
 import time
@@ -21,8 +22,8 @@ from pathlib import Path
 from cornered.web.limits import Limits
 from cornered.web.serve import run
 port, limits, agents, seed, proxies, runs, workers = map(json.loads, sys.argv[1:])
-store = os.environ.get("CORNERED_STORE")
-run("127.0.0.1", port, (), Limits(**limits), agents, seed, proxies, runs and Path(runs), store, workers)
+given = Limits(**limits), agents, seed, proxies, runs and Path(runs)
+run("127.0.0.1", port, (), *given, address=os.environ.get("CORNERED_STORE"), workers=workers)
 """
 
 _GENEROUS = {
@@ -217,6 +218,42 @@ def make_site(tmp_path: Path) -> Iterator[Any]:
     yield make
     for running in made:
         running.stop()
+
+
+@pytest.fixture
+def free_port() -> Any:
+    """Finds a port that nobody listens at."""
+
+    def find() -> int:
+        with socket.socket() as one:
+            one.bind(("127.0.0.1", 0))
+            port: int = one.getsockname()[1]
+            return port
+
+    return find
+
+
+@pytest.fixture
+def served(tmp_path: Path) -> Iterator[Any]:
+    """`cornered serve` with options of the test's choice, as its process and a client; its log is `log`."""
+    running = []
+
+    def serve(*options: str) -> tuple[subprocess.Popen[str], httpx.Client]:
+        log = (tmp_path / "log").open("wb")
+        command = [sys.executable, "-m", "cornered", "serve", "--port", "0", *options]
+        environment = {**os.environ, "CORNERED_HOME": str(tmp_path)}
+        process = subprocess.Popen(command, env=environment, stdout=subprocess.PIPE, stderr=log, text=True)
+        assert process.stdout
+        client = httpx.Client(base_url=process.stdout.readline().split()[3], timeout=30)
+        running.append((process, client, log))
+        return process, client
+
+    yield serve
+    for process, client, log in running:
+        client.close()
+        process.terminate()
+        process.communicate()
+        log.close()
 
 
 class Visitor:

@@ -69,3 +69,23 @@ def test_an_answer_is_remembered(make_site):
         first = client.get("/api/analysis", params=EASY).json()
         asked = [elsewhere.submit(client.get, "/api/analysis", params=EASY) for _ in range(6)]
         assert [one.result().json() for one in asked] == [first] * 6
+
+
+def test_so_is_that_of_a_position_that_is_only_turned_or_mirrored(make_site):
+    site = make_site(waiting_jobs=0)
+    with site.person() as client, ThreadPoolExecutor(6) as elsewhere:
+        first = client.get("/api/analysis", params={"start": "knights-blockade.4x5.1.ax3-5-5-4b"}).json()
+        mirrored = {"start": "knights-blockade.4x5.1.3xa-5-5-b4"}
+        asked = [elsewhere.submit(client.get, "/api/analysis", params=mirrored) for _ in range(6)]
+        answers = [one.result().json() for one in asked]  # with no room to wait, most would be refused
+    assert answers == [answers[0]] * 6
+    assert answers[0]["value"] == first["value"]
+    values = {move["label"]: move["value"] for move in answers[0]["moves"]}
+    assert values == {mirror(move["label"]): move["value"] for move in first["moves"]}
+    assert [mirror(move["label"]) for move in answers[0]["line"]] == [move["label"] for move in first["line"]]
+
+
+def mirror(label):
+    """The square on the other side of a board with five columns."""
+    row, col = label.strip("()").split(", ")
+    return f"({row}, {4 - int(col)})"

@@ -1,5 +1,7 @@
 """Live events: everyone sees a move at once, presence, games that a terminal plays."""
 
+from contextlib import ExitStack
+
 from cornered import new_game
 from cornered.store import NewGame, Seat, Store
 
@@ -118,3 +120,15 @@ def test_a_game_that_a_terminal_has_taken_over_is_left_to_it_until_it_is_done(ow
         store.close()
         answer = ada.post(f"/api/games/{game['id']}/moves", json={"move": "D3", "ply": 1})
         assert [move["label"] for move in answer.json()["history"]] == ["C2", "D3"]
+
+
+def test_however_many_games_are_watched_another_can_begin(make_site, listening):
+    site = make_site(idle_games=1)
+    streams = []
+    with ExitStack() as watching:
+        for _ in range(4):
+            player = watching.enter_context(site.person())
+            begun = player.post("/api/games", json={"game": "blockade", "opponent": "screen"})
+            assert begun.status_code == 201
+            streams.append(watching.enter_context(listening(player, begun.json()["id"])))
+            assert streams[-1].next()["ply"] == 0

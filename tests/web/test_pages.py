@@ -4,7 +4,7 @@ import re
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Locator, expect
 
 import cornered.web
 
@@ -17,6 +17,14 @@ def begin(visitor, **setup):
     answer = visitor.context.request.post("/api/games", data=setup)
     assert answer.ok, answer.text()
     return visitor.open(f"/game/{answer.json()['id']}")
+
+
+def overlap(one, other):
+    """Whether two boxes have something in common."""
+    return all(
+        one[corner] < other[corner] + other[side] and other[corner] < one[corner] + one[side]
+        for corner, side in (("x", "width"), ("y", "height"))
+    )
 
 
 def font_sizes(page, selector):
@@ -91,14 +99,15 @@ def test_a_hopeless_seat_is_said_and_may_be_chosen(site, visit):
 
 
 def test_a_name_is_asked_for_once_and_kept(site, visit):
-    page = visit(site).open("/new?game=knights-duel")
+    visitor = visit(site)
+    page = visitor.open("/new?game=knights-duel")
     page.get_by_label("Your name").fill("Emmy")
     page.get_by_role("button", name="Play").click()
     expect(page.locator(".players")).to_contain_text("Emmy")
     page.goto("/")
     page.get_by_role("button", name="Play Blockade").click()
     expect(page.locator(".players")).to_contain_text("Emmy")
-    page.goto("/new")
+    visitor.open("/new")
     expect(page.get_by_label("Your name")).to_be_hidden()
     page.get_by_text("Match, names and more").click()
     expect(page.get_by_label("Your name")).to_have_value("Emmy")
@@ -148,7 +157,43 @@ def test_something_is_there_before_the_modules_are_and_all_of_them_are_preloaded
     assert sorted(linked) == sorted(file.name for file in STATIC.glob("*.js") if "worker" not in file.name)
 
 
+@pytest.mark.parametrize(("path", "button"), [("/", "Play Blockade"), ("/new", "Play")])
+def test_a_double_click_begins_one_game_and_whoever_comes_back_may_begin_another(site, visit, path, button):
+    page = visit(site).open(path)
+    for games in (1, 2):
+        page.get_by_role("button", name=button, exact=True).dblclick()
+        page.wait_for_url("**/game/*")
+        assert len(page.request.get("/api/games?mine=true").json()) == games
+        page.go_back()
+
+
 # The end of a game, and once more
+
+
+def test_a_rematch_says_what_the_other_seat_is_worth(site, visit):
+    page = begin(visit(site), game="knights-blockade", opponent="easy", rows=5, cols=5)
+    expect(page.locator(".aim")).to_contain_text("The seat that can win.")
+    page.get_by_role("button", name="Resign").click()
+    page.get_by_role("button", name="Really resign?").click()
+    page.get_by_role("button", name="Rematch, seats swapped").click()
+    expect(page.locator(".aim")).to_contain_text("A lost seat, if the other side plays well.")
+
+
+def test_a_turning_point_that_was_refused_is_asked_for_again(site, visit):
+    page = begin(visit(site), game="knights-blockade", opponent="screen")
+    refuse_once(page, "**/review?**")
+    page.get_by_role("button", name="Resign").click()
+    page.get_by_role("button", name="Really resign?").click()
+    expect(page.locator(".turning")).to_have_text("The server has too much to do right now.")
+    expect(page.locator(".turning")).to_contain_text("lost the game by resigning it")
+
+
+def test_no_line_breaks_inside_a_square(site, visit):
+    visitor = visit(site)
+    page = begin(visitor, game="knights-blockade", opponent="screen")
+    page.get_by_role("button", name="Hint").click()
+    expect(page.locator(".line-arrow")).to_have_count(3)
+    assert re.match(r"\(\d,\u00a0\d\) keeps the win", page.locator(".note").first.text_content())
 
 
 def test_the_end_says_who_won_where_it_turned_and_offers_a_rematch(site, visit):
@@ -268,6 +313,9 @@ def test_no_move_is_called_best_where_all_are_alike(site, visit):
 def test_best_play_is_drawn_in_the_analysis(site, visit):
     page = visit(site).open("/analysis?start=block-capture.5x5.1.5-5-5-5-5&moves=1,2")
     expect(page.locator(".line-ring")).to_have_count(3)
+    values = [box for box in map(Locator.bounding_box, page.locator(".rated .value").all()) if box]
+    for number in map(Locator.bounding_box, page.locator(".line-number").all()):
+        assert not [box for box in values if overlap(number, box)]
     page.get_by_role("switch", name="Values").uncheck()
     expect(page.locator(".line-ring")).to_have_count(0)
 
@@ -342,23 +390,36 @@ def test_the_board_uses_the_height_of_the_screen(site, visit, width, height, row
     assert page.evaluate("document.documentElement.scrollWidth") <= width
 
 
-def test_the_other_piece_moves_after_yours_has_landed(site, visit):
+def in_the_pause(visit, site):
+    """A page on which someone has just moved: the answer is there, and time stands still."""
     visitor = visit(site, reduced_motion="no-preference")
     page = begin(visitor, game="knights-duel", opponent="random")
-    page.evaluate(
-        """() => {
-          window.seen = [];
-          const list = document.querySelector(".moves");
-          const hops = (one) => one.playState === "running" && one.effect.target.matches(".piece.p1");
-          const hopping = () => document.getAnimations().filter(hops).length;
-          const note = () => seen.push([list.children.length, hopping()]);
-          new MutationObserver(note).observe(list, { childList: true });
-        }"""
-    )
+    other_tab = visitor.context.new_page()
+    other_tab.emulate_media(reduced_motion="reduce")
+    other_tab.goto(page.url)
+    expect(other_tab.locator(".status")).to_contain_text("Your move")
+    page.clock.install(time=0)
+    page.clock.pause_at(1000)
     visitor.square(7).click()
+    expect(other_tab.locator(".moves li")).to_have_count(2)
+    page.evaluate("new Promise((done) => navigator.locks.request('turn', done))")  # it has been taken in
+    return visitor, page
+
+
+def test_the_other_piece_moves_after_yours_has_landed(site, visit):
+    _, page = in_the_pause(visit, site)
+    expect(page.locator(".moves li")).to_have_count(1)
+    page.clock.run_for(1000)
     expect(page.locator(".moves li")).to_have_count(2)
-    hopping = dict(reversed(page.evaluate("seen")))  # by the number of moves shown
-    assert (sorted(hopping), hopping[2]) == ([1, 2], 0)
+
+
+def test_a_click_in_the_pause_is_answered_and_undo_takes_back_what_is_not_shown_yet(site, visit):
+    visitor, page = in_the_pause(visit, site)
+    visitor.square(3).click()
+    expect(page.locator(".note").first).to_have_text("Not yet: Player 2 is to move.")
+    page.get_by_role("button", name="Undo").click()
+    expect(page.locator(".moves li")).to_have_count(0)
+    expect(page.locator(".status")).to_contain_text("Your move, Player 1")
 
 
 # Defects

@@ -96,6 +96,19 @@ def test_a_browser_without_shared_workers_listens_with_each_page(site, visit):
     played(page, "C2", "D3")
 
 
+def test_every_tab_of_a_guest_has_the_seat_once_it_is_taken_and_others_are_told(site, visit):
+    ada, bob, late = visit(site), visit(site), visit(site)
+    _, path = begin(ada)
+    other_tab = bob.context.new_page()
+    other_tab.goto(path)
+    expect(other_tab.get_by_text(CLOSED)).to_have_count(2)  # in the invitation, and hidden below it
+    expect(other_tab.get_by_text(CLOSED).locator("visible=true")).to_have_count(1)
+    watched = late.open(path)
+    join(bob, path)
+    expect(other_tab.locator(".players")).to_contain_text("you")
+    expect(watched.locator(".seats")).to_contain_text("This invitation has been used")
+
+
 def test_a_rematch_is_offered_and_accepted(site, visit):
     _, bob, page, guest = two_people(site, visit)
     button(page, "Resign").click()

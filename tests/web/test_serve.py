@@ -1,6 +1,7 @@
 """The command serve, and what its documentation promises."""
 
 import asyncio
+import os
 import re
 import socket
 import subprocess
@@ -125,3 +126,19 @@ def test_other_commands_do_not_load_the_site():
         [sys.executable, "-c", code + "assert 'fastapi' not in sys.modules"], check=False, capture_output=True
     )
     assert result.returncode == 0, result.stderr
+
+
+def test_a_backup_is_not_put_back_while_the_site_runs(own_site, tmp_path):
+    home = {"env": {**os.environ, "CORNERED_HOME": str(own_site.home)}}
+    copy = tmp_path / "copy.sqlite3"
+    assert cornered("backup", str(copy), **home).returncode == 0
+    with own_site.person() as client:
+        client.post("/api/games", json={"game": "blockade", "opponent": "screen"})
+    refused = cornered("restore", "--yes", str(copy), **home)
+    assert refused.returncode != 0
+    assert "A site or a game at a terminal is going on" in refused.stderr
+    own_site.stop()
+    assert cornered("restore", "--yes", str(copy), **home).returncode == 0
+    own_site.start()
+    with own_site.person() as client:
+        assert client.get("/api/games").json() == []

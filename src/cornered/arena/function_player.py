@@ -6,9 +6,9 @@ from time import monotonic
 from typing import Any
 
 from cornered.arena.addresses import number_in, read_address, title
-from cornered.arena.function_process import FORFEIT, REFUSED, SQUARE
+from cornered.arena.function_process import FORFEIT, ILLEGAL, REFUSED, SQUARE
 from cornered.arena.program import Program, ProgramFault
-from cornered.errors import BadSetup
+from cornered.errors import BadSetup, IllegalMove
 from cornered.game import Position
 from cornered.play.opponents import Forfeit
 
@@ -39,7 +39,8 @@ class FunctionPlayer:
             self.close()
             raise Forfeit(f"{title(self._address)} {fault}") from fault
         if FORFEIT in told:
-            raise Forfeit(told[FORFEIT])
+            rule = IllegalMove(told[ILLEGAL], told[FORFEIT]) if ILLEGAL in told else None
+            raise Forfeit(told[FORFEIT]) from rule
         return int(told[SQUARE])
 
     def close(self) -> None:

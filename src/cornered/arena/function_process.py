@@ -13,11 +13,11 @@ from queue import SimpleQueue
 from threading import Thread
 
 from cornered.arena.agents import Agent, agent_in_this_process
-from cornered.errors import BadSetup
+from cornered.errors import BadSetup, IllegalMove
 from cornered.games import read_position
 from cornered.play.opponents import Forfeit
 
-READY, REFUSED, SQUARE, FORFEIT = "ready", "refused", "square", "forfeit"
+READY, REFUSED, SQUARE, FORFEIT, ILLEGAL = "ready", "refused", "square", "forfeit", "illegal"
 
 
 def main(address: str, path: list[str]) -> None:
@@ -38,7 +38,8 @@ def _answer(agent: Agent, code: str) -> dict[str, object]:
     try:
         return {SQUARE: agent(read_position(code))}
     except Forfeit as fault:
-        return {FORFEIT: str(fault)}
+        broken = {ILLEGAL: fault.__cause__.reason} if isinstance(fault.__cause__, IllegalMove) else {}
+        return {FORFEIT: str(fault), **broken}
 
 
 def _own_output() -> Callable[[dict[str, object]], None]:

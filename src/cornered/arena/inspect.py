@@ -217,7 +217,7 @@ def of_games() -> Metric:
                 standings.add(game)
         won = sum(count for (winner, _), count in standings.won.items() if winner == MODEL)
         decided = standings.decisions[MODEL]
-        told = {"won": won / max(1, len(standings.bouts))}
+        told = {"won": won / max(1, standings.played)}
         if decided.decisions:
             told |= {"kept": decided.share().value, "beta": decided.ability().value}
         try:

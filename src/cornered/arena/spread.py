@@ -46,7 +46,8 @@ class Spread(Protocol):
     ) -> Iterator[Result]:
         """What `work` makes of each chunk, as it is finished.
 
-        Chunks are taken when there is room for them. When `go_on()` turns False, nothing more comes. What
+        Chunks are taken when there is room for them; where there are none now, they are asked for again after
+        the next result, until no work is going on. When `go_on()` turns False, nothing more comes. What
         `work` raises is raised here; `WorkLost` where a process died on a chunk once too often.
         """
 
@@ -96,19 +97,30 @@ class Local:
         waiting = iter(chunks)
         workers: list[_Worker] = []
         try:
-            while len(workers) < self.width and (chunk := next(waiting, None)) is not None:
-                workers.append(_Worker(work))
-                workers[-1].begin(chunk)
-            while (busy := [worker for worker in workers if worker.busy]) and go_on():
+            while (busy := self._filled(workers, work, waiting)) and go_on():
                 for pipe in wait([worker.pipe for worker in busy], SECONDS_BETWEEN_LOOKS):
-                    worker = next(each for each in busy if each.pipe is pipe)
-                    finished = worker.results()
-                    if not worker.busy and (chunk := next(waiting, None)) is not None:
-                        worker.begin(chunk)  # first, so that it need not wait for whoever takes the results
+                    finished = next(each for each in busy if each.pipe is pipe).results()
+                    # First, so that no worker need wait for whoever takes the results.
+                    self._filled(workers, work, waiting)
                     yield from finished
         finally:
             for worker in workers:
                 worker.stop()
+
+    def _filled(
+        self, workers: list["_Worker"], work: Callable[[Chunk], Result], waiting: Iterator[Chunk]
+    ) -> list["_Worker"]:
+        """The busy workers, when whoever was idle has been given something to do, if there is anything."""
+        for place in range(self.width):
+            if place < len(workers) and workers[place].busy:
+                continue
+            chunk = next(waiting, None)
+            if chunk is None:
+                break
+            if place == len(workers):
+                workers.append(_Worker(work))
+            workers[place].begin(chunk)
+        return [worker for worker in workers if worker.busy]
 
 
 class _Worker:

@@ -56,7 +56,9 @@ class CannotDo(click.ClickException):
     exit_code = 2
 
     def show(self, file: Any = None) -> None:
-        click.echo(f"cornered: {self.message}", file=file, err=True)
+        from cornered.terminal.console import terminal_width, wrapped
+
+        click.echo(wrapped(f"cornered: {self.message}", terminal_width()), file=file, err=True)
 
 
 class Failed(CannotDo):

@@ -6,7 +6,7 @@ from typing import Any
 
 import click
 
-from cornered.arena.yardstick.figures import percent, two_digits, with_interval
+from cornered.arena.yardstick.figures import elo, percent, two_digits, value_or_bound, with_interval
 from cornered.arena.yardstick.runs import Header
 from cornered.arena.yardstick.scores import Scores
 from cornered.arena.yardstick.standings import Standings
@@ -61,7 +61,7 @@ def _print_rows(heading: str, rows: Iterable[tuple[str, dict[str, Any]]]) -> Non
 
 def print_standings(header: Header, standings: Standings, known: Mapping[str, float], as_json: bool) -> None:
     """What games have found, on the scale of the ratings that are known."""
-    if not standings.bouts:
+    if not standings.played:
         click.echo("No game was played to its end.", err=True)
         return
     told = {"suite": header.suite, "sha256": header.sha256, **standings.summary(known)}
@@ -80,7 +80,7 @@ def print_agents(agents: dict[str, dict[str, Any]]) -> None:
             (
                 name,
                 with_interval(row, "rating", two_digits),
-                row["elo"],
+                value_or_bound(row, "rating", elo),
                 with_interval(row, "kept", percent),
                 with_interval(row, "beta", two_digits),
                 *(_won(row["against"].get(other)) for other in agents),

@@ -8,17 +8,19 @@ from typing import Any, cast
 
 import click
 
-from cornered.arena.spread import Here, Local, Spread, WorkLost
+from cornered.arena.journal import JournalError
+from cornered.arena.spread import Here, Spread, WorkLost
 from cornered.arena.yardstick.entrants import read_entrant
 from cornered.arena.yardstick.games import LADDER, against_the_ladder, anchors, everyone, games
 from cornered.arena.yardstick.positions import Manner, ask, position_test
 from cornered.arena.yardstick.running import Stopped, Work, results
-from cornered.arena.yardstick.runs import Played, RunError, RunFile
+from cornered.arena.yardstick.runs import Played, RunFile
 from cornered.arena.yardstick.standings import Standings
 from cornered.arena.yardstick.suite import load_suite
 from cornered.cli import Failed
 from cornered.cli.figures import print_scores, print_standings
 from cornered.cli.options import Command, json_option
+from cornered.cli.spreading import spread_options, spread_over
 from cornered.errors import BadSetup
 from cornered.store import data_folder
 from cornered.terminal.meter import Meter
@@ -44,14 +46,13 @@ def _run_options(command: Command) -> Command:
     def run(*args: Any, **kwargs: Any) -> None:
         try:
             command(*args, **kwargs)
-        except (Stopped, RunError, WorkLost) as error:
+        except (Stopped, JournalError, WorkLost) as error:
             raise Failed(str(error)) from None
 
     decorated: Callable[..., Any] = run
     for option in (
         json_option,
-        click.option("--ray", metavar="ADDRESS", help="Work on a Ray cluster: HOST:PORT, or auto."),
-        click.option("--workers", type=click.IntRange(1), help="Processes at once. Default: a core each."),
+        spread_options,
         click.option("--shard", metavar="I/N", help="Only the Ith of N parts; merge puts them together."),
         click.option(
             "out", "-o", type=click.Path(path_type=Path), help="The run's file; if it is there, go on."
@@ -169,12 +170,8 @@ def _play(work: Work, known: Mapping[str, float], out: Path | None, spread: Spre
 
 
 def _spread(workers: int | None, ray: str | None) -> Spread:
-    """Where the work is done."""
-    if ray is not None:
-        from cornered.arena.ray_spread import OnRay
-
-        return OnRay(ray)
-    return Here() if workers == 1 else Local(workers)
+    """One worker alone is this process: agents may be debugged in it."""
+    return Here() if workers == 1 and ray is None else spread_over(workers, ray)
 
 
 def _run_file(out: Path | None, work: Work) -> RunFile:

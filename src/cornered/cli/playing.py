@@ -31,10 +31,15 @@ _delay = click.option(
 _seed = click.option("--seed", help="Makes the computer's choices and the coin repeatable.")
 
 
+def _kinds(_context: click.Context, _option: click.Parameter, typed: str) -> list[str]:
+    """What the shell offers for WHO."""
+    return [kind for kind in Kind if kind.startswith(typed)]
+
+
 @click.command
 @game_argument
-@click.option("--p1", metavar="WHO", help=f"Who is Player 1: {_WHO}. Default: human.")
-@click.option("--p2", metavar="WHO", help="Who is Player 2, likewise.")
+@click.option("--p1", metavar="WHO", shell_complete=_kinds, help=f"Who is Player 1: {_WHO}. Default: human.")
+@click.option("--p2", metavar="WHO", shell_complete=_kinds, help="Who is Player 2, likewise.")
 @click.option("--name1", metavar="NAME", help="What Player 1 is called.")
 @click.option("--name2", metavar="NAME", help="What Player 2 is called.")
 @board_options

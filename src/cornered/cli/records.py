@@ -48,7 +48,7 @@ def records(game: str | None, player: str | None, as_json: bool) -> None:
     tallies = [tally for tally in tallies if player or tally.player not in LEVELS]
     if not tallies:
         nothing = "Nobody with a name has finished a game yet."
-        click.echo("No finished game fits." if game or player else nothing)
+        Console().tell("No finished game fits." if game or player else nothing)
         return
     rows = [
         (t.player, _title(t.game), t.board.replace("x", "×"), t.opponent, t.wins, t.losses) for t in tallies
@@ -97,7 +97,7 @@ def history(game: str | None, player: str | None, unfinished: bool, limit: int, 
         first, second = (player_of(seat).listed(number) for number, seat in enumerate(match.players, 1))
         players = f"{first} – {second}, between two games"
         how = f"'cornered resume --match {match.id}'"
-        click.echo(f"Match {match.id}: {_title(name)} {board.replace('x', '×')}, {players} ({how}).")
+        Console().tell(f"Match {match.id}: {_title(name)} {board.replace('x', '×')}, {players} ({how}).")
 
 
 @click.command

@@ -8,6 +8,8 @@ import click
 from cornered.errors import BadSetup
 from cornered.play.players import Player
 
+_MOST_OPEN_GAMES = 50
+
 
 @click.command
 @click.option("--host", default="127.0.0.1", show_default=True, help="The address to listen on.")
@@ -59,6 +61,19 @@ from cornered.play.players import Player
     type=click.Path(exists=True, file_okay=False, path_type=Path),
     help="Show the runs in this folder at /leaderboard.",
 )
+@click.option("--open-games", is_flag=True, help="List games that anyone may join on the home page.")
+@click.option(
+    "--metrics",
+    metavar="[ADDRESS:]PORT",
+    help="Figures for Prometheus at this port, on 127.0.0.1 alone unless an address is given.",
+)
+@click.option(
+    "--log",
+    type=click.Choice(["text", "json"]),
+    default="text",
+    show_default=True,
+    help="Warnings in words, or every request and warning as a line of JSON.",
+)
 def serve(
     host: str,
     port: int,
@@ -70,6 +85,9 @@ def serve(
     workers: int,
     seed: str | None,
     runs: Path | None,
+    open_games: bool,
+    metrics: str | None,
+    log: str,
 ) -> None:
     """Start the site on this machine: play, analyse and review in the browser.
 
@@ -83,20 +101,31 @@ def serve(
       cornered serve --behind-proxy 127.0.0.1 --name games.example.org
       cornered serve --engine 'Fairy=uci:fairy-stockfish;movetime=500'
       cornered serve --runs my_runs
+      cornered serve --open-games
+      cornered serve --metrics 9100 --log json
       cornered serve --store postgresql://cornered@db.example.org/games --workers 4
     """
     from cornered.cli import CannotDo
     from cornered.store import StoreError
     from cornered.web.limits import Limits
-    from cornered.web.serve import CannotListen, run
+    from cornered.web.serve import CannotListen, Watching, run
 
     try:
         with suppress(KeyboardInterrupt):  # the usual way to stop it
-            limits = Limits(keep_days=keep_days)
+            limits = Limits(keep_days=keep_days, open_games=_MOST_OPEN_GAMES if open_games else 0)
+            watching = Watching(_address(metrics) if metrics else None, log == "json")
             offered = _offered(engines)
-            run(host, port, names, limits, offered, seed, proxies, runs, store, workers)
+            run(host, port, names, limits, offered, seed, proxies, runs, watching, store, workers)
     except (CannotListen, StoreError) as error:
         raise CannotDo(str(error)) from None
+
+
+def _address(text: str) -> tuple[str, int]:
+    """The address and port that metrics are asked for at."""
+    address, _, port = text.rpartition(":")
+    if not port.isdigit() or int(port) > 65535:
+        raise BadSetup(f"'{text}' is no port such as 9100, and no address with one such as 10.0.0.5:9100.")
+    return address.strip("[]") or "127.0.0.1", int(port)
 
 
 def _offered(engines: tuple[str, ...]) -> dict[str, str]:

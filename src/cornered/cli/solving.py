@@ -1,21 +1,26 @@
 """Commands that ask for exact values: solve, analyse."""
 
-from typing import Any
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from cornered.cli.budgets import budget, budget_options
 from cornered.cli.options import board_options, game_argument, json_option, opening_of, print_json
+from cornered.cli.spreading import spread_options, spread_over
 from cornered.errors import BadSetup
 from cornered.game import Position
 from cornered.games import GAMES, new_game, read_position
 from cornered.play.commentary import in_words, sign, who_wins
-from cornered.solve import Analysis, Value, Verdict, line, settle, value, winner
+from cornered.solve import Analysis, Budget, Value, Verdict, line, settle, value, winner
 from cornered.solve import analyse as analysed
 from cornered.solve.contract import Clock, HasNimbers
 from cornered.terminal.console import terminal_width, wrapped
 from cornered.terminal.draw import draw
 from cornered.terminal.meter import Meter
+
+if TYPE_CHECKING:
+    from cornered.arena.spread import Spread
 
 
 @click.command
@@ -23,6 +28,22 @@ from cornered.terminal.meter import Meter
 @board_options
 @click.option("winner_only", "--winner", is_flag=True, help="Only find out who wins: much faster.")
 @click.option("--grundy", is_flag=True, help="Give the Sprague-Grundy value too, in games that have one.")
+@click.option(
+    "folder",
+    "--keep",
+    metavar="FOLDER",
+    type=click.Path(file_okay=False, path_type=Path),
+    help="Find out who wins, and keep what is settled here as it goes: the same command goes on from there.",
+)
+@click.option(
+    "a_slice",
+    "--slice",
+    type=click.FloatRange(min=0.01),
+    default=10.0,
+    show_default=True,
+    help="With --keep: seconds for one position before it is taken apart.",
+)
+@spread_options
 @budget_options
 @json_option
 def solve(
@@ -31,6 +52,10 @@ def solve(
     options: dict[str, str],
     winner_only: bool,
     grundy: bool,
+    folder: Path | None,
+    a_slice: float,
+    workers: int | None,
+    ray: str | None,
     seconds: float | None,
     memory: str | None,
     as_json: bool,
@@ -40,15 +65,26 @@ def solve(
     First the winner is found, then the number of plies, which on large boards may take for ever: Ctrl-C
     stops the search and prints what is known by then.
 
+    With --keep only the winner is looked for, by --workers processes or a --ray cluster together. Whatever
+    ends the command, no more is lost than the searches that were going on, each --slice seconds long.
+
     \b
     Examples:
       cornered solve knights-blockade
       cornered solve knights-blockade --size 7x7 --winner
       cornered solve knights-duel --size 6x7 --seconds 60
       cornered solve blockade --size 8x8 --grundy --memory 4G --json
+      cornered solve knights-blockade --size 7x9 --keep long --workers 2
     """
     position = opening_of(name, size, options)
     limits = budget(seconds, memory)
+    if folder is not None:
+        if grundy:
+            raise BadSetup("--keep finds out who wins, and no Grundy values.")
+        _solve_and_keep(position, folder, spread_over(workers, ray), a_slice, limits, as_json)
+        return
+    if workers or ray:
+        raise BadSetup("--workers and --ray work together on what is kept: add --keep FOLDER.")
     solver = position.game.solver()
     if grundy and not isinstance(solver, HasNimbers):
         raise BadSetup(
@@ -64,9 +100,28 @@ def solve(
         found = _found(position, winner_only, clock, meter)
         taken, searched = meter.seconds, meter.positions
         best = () if found.plies is None else line(position, clock.left(), meter)
+    solution = _solution(position, found, best, searched, taken)
+    if grundy:
+        solution["grundy"] = heap
+    _print_solution(position, found, solution, as_json)
+
+
+def _solve_and_keep(
+    position: Position, folder: Path, spread: "Spread", a_slice: float, limits: Budget, as_json: bool
+) -> None:
+    from cornered.cli.long_solving import solve_and_keep  # others need not load the work of many processes
+
+    verdict, positions, seconds = solve_and_keep(position, folder, spread, a_slice, limits)
+    found = Value(verdict)
+    _print_solution(position, found, _solution(position, found, (), positions, seconds), as_json)
+
+
+def _solution(
+    position: Position, found: Value, line: tuple[int, ...], positions: int, seconds: float
+) -> dict[str, Any]:
     settled = settle(position)
-    solution: dict[str, object] = {
-        "game": name,
+    return {
+        "game": position.game.name,
         "rows": position.game.rows,
         "cols": position.game.cols,
         "position": position.code,
@@ -74,16 +129,10 @@ def solve(
         "value": found.verdict,
         "plies": found.plies,
         "why": settled.reason if settled else None,
-        "line": [position.game.label(square) for square in best],
-        "positions": searched,
-        "seconds": round(taken, 3),
+        "line": [position.game.label(square) for square in line],
+        "positions": positions,
+        "seconds": round(seconds, 3),
     }
-    if grundy:
-        solution["grundy"] = heap
-    if as_json:
-        print_json(solution)
-    else:
-        _print_solution(position, found, solution)
 
 
 def _found(position: Position, winner_only: bool, clock: Clock, meter: Meter) -> Value:
@@ -105,7 +154,10 @@ def _how_much_is_known(found: Value) -> tuple[bool, bool]:
     return found.verdict is not Verdict.UNKNOWN, found.plies is not None
 
 
-def _print_solution(position: Position, found: Value, solution: dict[str, Any]) -> None:
+def _print_solution(position: Position, found: Value, solution: dict[str, Any], as_json: bool) -> None:
+    if as_json:
+        print_json(solution)
+        return
     click.echo(f"{position.game.title} {position.game.board}: {who_wins(position, found)}.")
     if solution["why"]:
         click.echo(wrapped(solution["why"], terminal_width()))

@@ -31,7 +31,8 @@ def backup(file: Path) -> None:
 def restore(file: Path, yes: bool) -> None:
     """Put the games and puzzle results of a backup FILE in the place of all that are here.
 
-    Stop a site first. What was here is kept in a file beside it, which is named at the end.
+    It refuses while a site runs or a game goes on. What was here is kept in a file beside it, which is
+    named at the end.
 
     \b
     Examples:

@@ -6,7 +6,7 @@ The book's sections in their order; the rules in words are in `block_capture.tom
 from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple, Self
 
-from cornered.board import SIDES, Board, Steps, cells_in, mask_of, reach
+from cornered.board import SIDES, Board, Listing, Steps, cells_in, mask_of, reach
 from cornered.code import EMPTY
 from cornered.errors import BadSetup, IllegalMove, Refusal
 from cornered.game import Game, Position, Reason
@@ -35,7 +35,7 @@ class BlockCapture(Game):
     odd_sides = True
     notation = RowColumn(first=1, comma=",")
 
-    @property
+    @cached_property
     def winning_square(self) -> int:
         """The central block."""
         return self.board.size // 2
@@ -49,6 +49,11 @@ class BlockCapture(Game):
     def beside(self) -> Steps:
         """Adjacency. The blocks that share a side with each block; diagonals do not count."""
         return Steps(self.board, SIDES)
+
+    @cached_property
+    def listing(self) -> Listing:
+        """The blocks in a set, listed: a player chooses among at most three, but for the opening."""
+        return Listing()
 
     @cached_property
     def beside_centre(self) -> int:
@@ -98,10 +103,10 @@ class BlockCapturePosition(_Claims, Position):
     def moves(self) -> tuple[int, ...]:
         game, _, first, second, last = self
         if last is None:
-            return cells_in(game.edge)
+            return game.listing[game.edge]
         if last == game.winning_square:
             return ()
-        return cells_in(game.beside[last] & ~(first | second))
+        return game.listing[game.beside[last] & ~(first | second)]
 
     # Claiming blocks. A claimed block stays claimed.
     def play(self, square: int) -> Self:

@@ -4,9 +4,12 @@ from typing import NamedTuple
 
 from cornered.facts import WorthPlaying
 from cornered.game import Game, Position
-from cornered.play.commentary import board_line
+from cornered.play.commentary import board_line, role, seat_line
 from cornered.play.players import Kind
-from cornered.solve import Budget, Value, Verdict, winner
+from cornered.solve import Budget, Value, Verdict, settle, winner
+
+_GLANCE = Budget(seconds=0.5)
+"""What is spent on finding out whether a seat is lost."""
 
 
 class Offer(NamedTuple):
@@ -36,7 +39,7 @@ def first_game(rules: type[Game]) -> Offer:
 
 
 def prospect(start: Position, seat: int, budget: Budget) -> Verdict:
-    """Whether this seat is won or lost under best play, from the game's facts, else by a search.
+    """Whether this seat is won or lost under best play, from the game's facts, by theorem or by a search.
 
     >>> from cornered import new_game
     >>> prospect(new_game("knights-duel").start(), seat=1, budget=Budget(1))
@@ -45,7 +48,25 @@ def prospect(start: Position, seat: int, budget: Budget) -> Verdict:
     offered = offers(type(start.game))
     wins = next((offer.known.winner for offer in offered if offer.start == start), None)
     if wins is None:
-        wins = Value(winner(start, budget)).winner(start.to_move)
+        wins = Value(_verdict(start, budget)).winner(start.to_move)
     if wins is None:
         return Verdict.UNKNOWN
     return Verdict.WIN if wins == seat else Verdict.LOSS
+
+
+def _verdict(start: Position, budget: Budget) -> Verdict:
+    """Who wins; without any time no search is even begun, since setting one up takes some."""
+    settled = settle(start)
+    if settled:
+        return settled.verdict
+    return winner(start, budget) if budget.seconds else Verdict.UNKNOWN
+
+
+def about_seat(start: Position, seat: int, budget: Budget = _GLANCE) -> str:
+    """What someone should know before they sit down there; nothing where nothing is known.
+
+    >>> from cornered import new_game
+    >>> about_seat(new_game("blockade").start(), seat=1)
+    'A lost seat, if the other side plays well.'
+    """
+    return f"{role(start, seat)} {seat_line(prospect(start, seat, budget))}".strip()

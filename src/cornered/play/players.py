@@ -9,6 +9,7 @@ from cornered.errors import BadSetup
 from cornered.game import Game
 
 _LONGEST_NAME = 40
+_SEATS = ("Player 1", "Player 2")
 
 
 class Kind(StrEnum):
@@ -40,6 +41,8 @@ class Player:
     symbol: str | None = None
 
     def __post_init__(self) -> None:
+        if self.name in _SEATS:  # the name of a seat is nobody's: whoever sits there may change
+            object.__setattr__(self, "name", None)
         if self.name is not None and not _is_name(self.name):
             raise BadSetup(f"A name is 1 to {_LONGEST_NAME} printable characters, without spaces around it.")
 

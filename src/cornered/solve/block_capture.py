@@ -30,6 +30,7 @@ from itertools import count
 
 from cornered.board import SIDES, Board, cells_in
 from cornered.games.block_capture import BlockCapture, BlockCapturePosition
+from cornered.solve import trails
 from cornered.solve.contract import (
     DEFAULT_BUDGET,
     Budget,
@@ -43,8 +44,8 @@ from cornered.solve.contract import (
 from cornered.solve.theorems import block_capture_colours
 from cornered.solve.watch import OutOfBudget, Watch
 
-SEARCHABLE_BLOCKS = 85
-"""With more unclaimed blocks than this, no distance is looked for."""
+PLAIN_BLOCKS, KERNEL_BLOCKS = 85, 169
+"""With more unclaimed blocks than this, no distance is looked for by plain Python or by the kernel."""
 
 
 class BlockCaptureSolver(Solver[BlockCapturePosition]):
@@ -59,14 +60,16 @@ class BlockCaptureSolver(Solver[BlockCapturePosition]):
     """
 
     def __init__(self, game: BlockCapture) -> None:
-        self._trails = TrailSearch(game)
+        by_kernel = trails.is_built()
+        self._trails = trails.KernelTrails(game) if by_kernel else TrailSearch(game)
+        self._searchable = KERNEL_BLOCKS if by_kernel else PLAIN_BLOCKS
 
     def settle(self, position: BlockCapturePosition) -> Settled | None:
         return block_capture_colours(position)
 
     def value(self, position: BlockCapturePosition, budget: Budget, progress: Progress) -> Value:
         claimed = position.first | position.second
-        if position.game.board.size - claimed.bit_count() <= SEARCHABLE_BLOCKS:
+        if position.game.board.size - claimed.bit_count() <= self._searchable:
             with Watch(budget, progress, self._trails.remembered) as watch:
                 try:
                     plies = self._trails.plies(claimed, position.last, watch)
@@ -136,7 +139,7 @@ def _recursion_as_deep_as(blocks: int) -> Iterator[None]:
 
 
 class TrailSearch:
-    """Distances by looking one ply deeper at a time, until the game is decided."""
+    """Distances by looking one ply deeper at a time, until the game is decided: the kernel's reference."""
 
     def __init__(self, game: BlockCapture) -> None:
         self._game = game
@@ -184,10 +187,12 @@ class TrailSearch:
             return False
         self._watch.count()
         # A step beside the centre loses in the next ply: no way to win, and soon enough a way to lose.
-        ends = (
-            self._ends_within(claimed | 1 << block, block, plies - 1)
-            for block in cells_in(steps & ~self._game.beside_centre)
+        # Along the walls and along the trail the other player has the fewest ways out: that is tried first.
+        beside, unclaimed = self._game.beside, ~(claimed | self._game.beside_centre)
+        blocks = sorted(
+            cells_in(steps & unclaimed), key=lambda block: (beside[block] & unclaimed).bit_count()
         )
+        ends = (self._ends_within(claimed | 1 << block, block, plies - 1) for block in blocks)
         found = any(ends) if plies % 2 else all(ends)
         (self._decided if found else self._open)[place] = plies
         return found

@@ -17,6 +17,9 @@ except ImportError:
     lib = None
 
 LARGEST_BOARD = 64
+AT_ONCE = 1 << 12
+"""So many positions are looked into sooner than threads start."""
+MOST_POSITIONS = 1 << 60
 _BYTES_PER_POSITION = 48  # in a whole graph, whose table is never quite full and doubles as it grows
 
 
@@ -41,7 +44,7 @@ class KernelSolver(Solver[KnightsPosition]):
             except OutOfBudget:
                 return UNKNOWN
             try:
-                plies = _ask(lib.knights_plies, search, position, watch)
+                plies = _ask_at_once(lib.knights_plies, search, position, watch)
             except OutOfBudget:
                 return Value(VERDICTS[lib.knights_search_winner(search)])
             return Value(Verdict.WIN if plies % 2 else Verdict.LOSS, plies)
@@ -50,7 +53,7 @@ class KernelSolver(Solver[KnightsPosition]):
         with Watch(budget, progress) as watch:
             try:
                 search = self._new_search(position.game, budget)
-                return VERDICTS[_ask(lib.knights_wins, search, position, watch)]
+                return VERDICTS[_ask_at_once(lib.knights_wins, search, position, watch)]
             except OutOfBudget:
                 return Verdict.UNKNOWN
 
@@ -89,6 +92,17 @@ class KernelSolver(Solver[KnightsPosition]):
         return owned(ffi, lib.knights_search_new(table), lib.knights_search_free, needs=table)
 
 
+def _ask_at_once(question: Callable[..., int], search: Any, position: KnightsPosition, watch: Watch) -> int:
+    """Answers a short question before threads to share it could start; a longer one is put to all cores."""
+    lib.knights_search_limit(search, AT_ONCE)
+    answer = question(search, free_squares(position), position.mover, position.other)
+    lib.knights_search_limit(search, MOST_POSITIONS)
+    if answer < 0:
+        return _ask(question, search, position, watch)
+    watch.positions += int(lib.knights_search_visited(search))
+    return answer
+
+
 def _ask(
     question: Callable[..., int],
     search: Any,
@@ -96,8 +110,7 @@ def _ask(
     watch: Watch,
     threads: int | None = None,
 ) -> int:
-    knights = 1 << position.mover | 1 << position.other
-    free = (1 << position.game.board.size) - 1 & ~(position.blocked | knights)
+    free = free_squares(position)
     answer = first_answer(
         lambda: question(search, free, position.mover, position.other),
         lambda: lib.knights_search_stop(search),
@@ -110,8 +123,14 @@ def _ask(
     return answer
 
 
+def free_squares(position: KnightsPosition) -> int:
+    """Those where no knight stands or has stood, as the kernel is told them."""
+    knights = 1 << position.mover | 1 << position.other
+    return (1 << position.game.board.size) - 1 & ~(position.blocked | knights)
+
+
 def _enough_bytes(squares: int) -> int:
-    """A table that few questions on so large a board would fill: a larger one only takes time to touch."""
+    """A table that few questions on so large a board would fill; it takes no more of this than it needs."""
     return 1 << max(18, 4 + squares * 4 // 9)
 
 

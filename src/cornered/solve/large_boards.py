@@ -14,6 +14,7 @@ from cornered.game import Position
 from cornered.games.knights import KnightsGame, KnightsPosition
 from cornered.solve import knights_kernel
 from cornered.solve.contract import DEFAULT_BUDGET, Budget, Progress, Verdict, never_stop
+from cornered.solve.knights_kernel import AT_ONCE, MOST_POSITIONS
 from cornered.solve.watch import OutOfBudget, Watch
 from cornered.solve.workers import first_answer, owned
 
@@ -23,11 +24,9 @@ except ImportError:
     lib = None
 
 DEEPEST = 64
-MOST_POSITIONS = 1 << 60
 ENOUGH_BYTES = 1 << 26
 _BYTES_TO_REFUTE = 1 << 22
 _POSITIONS_TO_REFUTE = 1 << 7
-_AT_ONCE = 1 << 12
 _CERTAIN = 30_000
 
 
@@ -143,14 +142,13 @@ class _Asking:
         self, table: Any, question: Callable[..., int], position: KnightsPosition, positions: int
     ) -> int | None:
         """What the kernel answers; None where so many positions, or the budget, did not suffice."""
-        knights = 1 << position.mover | 1 << position.other
-        free = (1 << position.game.board.size) - 1 & ~(position.blocked | knights)
+        free = knights_kernel.free_squares(position)
         answer = lib.KNIGHTS_STOPPED
-        for most in (min(positions, _AT_ONCE), positions):
+        for most in (min(positions, AT_ONCE), positions):
             search = owned(ffi, lib.knights_search_new(table), lib.knights_search_free)
             lib.knights_search_limit(search, max(0, min(most, self._most_positions - self.positions)))
             asked = partial(question, search, free, position.mover, position.other)
-            answer = self._answer_at_once(search, asked) if most <= _AT_ONCE else self._answer(search, asked)
+            answer = self._answer_at_once(search, asked) if most <= AT_ONCE else self._answer(search, asked)
             if answer != lib.KNIGHTS_STOPPED or most == positions or self.is_over:
                 break
         return None if answer == lib.KNIGHTS_STOPPED else answer

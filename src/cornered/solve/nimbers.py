@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from contextlib import suppress
-from functools import lru_cache, partial
+from functools import partial
 from typing import Any
 
 from cornered.games.blockade import Blockade, BlockadePosition
@@ -20,6 +20,9 @@ _HALF = (1 << 64) - 1
 _FEW_SQUARES = 16
 """So few are searched sooner than threads are started, and before anybody would look at the clock."""
 
+_BYTES_PER_SECOND = 1 << 24
+"""More than the table's entries for the shapes that two cores look into in a second."""
+
 
 def answers_for(game: Blockade) -> bool:
     """Whether the kernel was built, and the board is not too large for it."""
@@ -32,7 +35,7 @@ class KernelSolver(Solver[BlockadePosition]):
     def value(self, position: BlockadePosition, budget: Budget, progress: Progress) -> Value:
         with Watch(budget, progress) as watch:
             try:
-                search = _new_search(position.game, budget)
+                search = _new_search(position, budget)
             except OutOfBudget:
                 return UNKNOWN
             try:
@@ -44,7 +47,7 @@ class KernelSolver(Solver[BlockadePosition]):
     def winner(self, position: BlockadePosition, budget: Budget, progress: Progress) -> Verdict:
         with Watch(budget, progress) as watch:
             try:
-                search = _new_search(position.game, budget)
+                search = _new_search(position, budget)
                 is_zero = _ask(lib.nimber_equals, search, position, watch, 0)
             except OutOfBudget:
                 return Verdict.UNKNOWN
@@ -54,7 +57,7 @@ class KernelSolver(Solver[BlockadePosition]):
         """The position's Sprague-Grundy value; None where it is beyond the budget."""
         with Watch(budget, progress) as watch:
             try:
-                return _ask(lib.nimber_value, _new_search(position.game, budget), position, watch)
+                return _ask(lib.nimber_value, _new_search(position, budget), position, watch)
             except OutOfBudget:
                 return None
 
@@ -69,12 +72,13 @@ class KernelSolver(Solver[BlockadePosition]):
             return len(found[-1])
 
         with Watch(budget, progress) as watch, suppress(OutOfBudget):  # each thread tells how far it came
-            _ask(walk, _new_search(position.game, budget), position, watch)
+            _ask(walk, _new_search(position, budget), position, watch)
         return max(found, key=len)
 
 
-def _new_search(game: Blockade, budget: Budget) -> Any:
-    table = _table(budget.table_bytes(_enough_bytes(game.board.size)))
+def _new_search(position: BlockadePosition, budget: Budget) -> Any:
+    enough = _enough_bytes(position.free.bit_count(), budget.seconds)
+    table = _tables.at_least(budget.table_bytes(enough), budget)
     return owned(ffi, lib.nimber_search_new(table), lib.nimber_search_free, needs=table)
 
 
@@ -94,12 +98,26 @@ def _ask(
     return answer
 
 
-def _enough_bytes(squares: int) -> int:
-    """A table that so large a board will not fill: a larger one only takes time to touch."""
-    return 1 << 24 + max(0, squares - 64) // 4
+def _enough_bytes(squares: int, seconds: float) -> int:
+    """A table that a search of so many free squares will not fill, nor any in so short a time.
+
+    A larger one only takes time to touch. Each square more makes about 1.3 times the shapes.
+    """
+    return int(min(1 << 24 + max(0, squares - 64) * 2 // 5, max(1.0, seconds) * _BYTES_PER_SECOND))
 
 
-@lru_cache(maxsize=1)
-def _table(size: int) -> Any:
-    """What was found out for one question serves the next."""
-    return owned(ffi, lib.nimber_table_new(size), lib.nimber_table_free)
+class _Tables:
+    """The table of the last question: what was found out then serves the next one."""
+
+    def __init__(self) -> None:
+        self._kept: tuple[int, Any] | None = None
+
+    def at_least(self, size: int, budget: Budget) -> Any:
+        """A table of this size, or the one there is if that is larger and within the budget."""
+        kept = self._kept
+        if kept is None or not size <= kept[0] <= budget.memory:
+            self._kept = kept = size, owned(ffi, lib.nimber_table_new(size), lib.nimber_table_free)
+        return kept[1]
+
+
+_tables = _Tables()

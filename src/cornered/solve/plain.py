@@ -1,4 +1,10 @@
-"""Any game by plain search: the definition of best play, remembered. Slow, and obviously right."""
+"""Any game by plain search: the definition of best play, remembered. Slow, and obviously right.
+
+How long a game lasts is found by asking whether it ends within one ply, two, three, and so on: that takes a
+small part of the positions that there are.
+"""
+
+from itertools import count
 
 from cornered.game import Position
 from cornered.solve.contract import UNKNOWN, Budget, Progress, Solver, Value, Verdict
@@ -13,7 +19,10 @@ class PlainSolver(Solver[Position]):
 
     def __init__(self) -> None:
         self._wins: dict[Position, bool] = {}
-        self._plies: dict[Position, int] = {}
+        # By whether it is asked if the player to move wins: the fewest plies within which the answer is known
+        # to be yes, and the most within which it is no.
+        self._ends: tuple[dict[Position, int], dict[Position, int]] = ({}, {})
+        self._goes_on: tuple[dict[Position, int], dict[Position, int]] = ({}, {})
 
     def value(self, position: Position, budget: Budget, progress: Progress) -> Value:
         with Watch(budget, progress, self._remembered) as watch:
@@ -46,13 +55,34 @@ class PlainSolver(Solver[Position]):
 
         Odd exactly when the player to move wins, for they make the last move.
         """
-        if position not in self._plies:
-            watch.count()
-            after = [self.plies(position.play(square), watch) for square in position.moves()]
-            lost = [length for length in after if length % 2 == 0]
-            self._plies[position] = 1 + (min(lost) if lost else max(after, default=-1))
-        return self._plies[position]
+        shortest = 1 if self.wins(position, watch) else 0
+        return next(plies for plies in count(shortest, 2) if self._ends_within(position, plies, watch))
+
+    def _ends_within(self, position: Position, plies: int, watch: Watch) -> bool:
+        """Whether the player to move wins, if `plies` is odd, or loses, if it is even, within `plies`."""
+        moves, mover_wins = position.moves(), plies % 2 == 1
+        if not moves:
+            return not mover_wins
+        if plies <= 0:
+            return False
+        ends, goes_on = self._ends[mover_wins], self._goes_on[mover_wins]
+        if position in ends and ends[position] <= plies:
+            return True
+        if position in goes_on and goes_on[position] >= plies:
+            return False
+        watch.count()
+        after = sorted((position.play(square) for square in moves), key=_replies)
+        found = (any if mover_wins else all)(
+            self._ends_within(following, plies - 1, watch) for following in after
+        )
+        (ends if found else goes_on)[position] = plies
+        return found
 
     @property
     def _remembered(self) -> int:
-        return len(self._wins) + len(self._plies)
+        return len(self._wins) + sum(len(known) for known in (*self._ends, *self._goes_on))
+
+
+def _replies(position: Position) -> int:
+    """Where the other player has few answers, most is soonest decided: such moves are tried first."""
+    return len(position.moves())

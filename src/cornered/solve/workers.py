@@ -15,6 +15,12 @@ VERDICTS = {1: Verdict.WIN, 0: Verdict.LOSS, -1: Verdict.UNKNOWN}
 _SECONDS_BETWEEN_LOOKS = 0.05
 
 
+class Cores:
+    """How many threads ask a question together in this process."""
+
+    count = os.cpu_count() or 1
+
+
 def first_answer(
     question: Callable[[], int],
     stop: Callable[[], None],
@@ -24,8 +30,7 @@ def first_answer(
 ) -> int:
     """What the quickest thread answers; the kernel's threads help each other, and then are stopped."""
     answers: SimpleQueue[int] = SimpleQueue()
-    count = cores or os.cpu_count() or 1
-    threads = [Thread(target=lambda: answers.put(question())) for _ in range(count)]
+    threads = [Thread(target=lambda: answers.put(question())) for _ in range(cores or Cores.count)]
     for thread in threads:
         thread.start()
     try:

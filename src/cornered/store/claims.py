@@ -5,9 +5,15 @@ from pathlib import Path
 from threading import Lock
 from typing import BinaryIO
 
+_TO_THE_END = 0
+"""As many bytes as there may ever be."""
+
 
 class Claims:
-    """One file in which the byte at a game's number is locked by the process that plays the game."""
+    """One file in which the byte at a game's number is locked by the process that plays the game.
+
+    The byte at 0 is shared by the sites that run, which may play any of them.
+    """
 
     def __init__(self, folder: Path) -> None:
         self._path = folder / "playing.lock"
@@ -18,17 +24,28 @@ class Claims:
 
     def take(self, game: int) -> bool:
         """Whether the game is ours now: False if another process is playing it."""
-        file = self._opened()
-        try:
-            fcntl.lockf(file, fcntl.LOCK_EX | fcntl.LOCK_NB, 1, game)
-        except OSError:
-            return False
-        return True
+        return self._locked(fcntl.LOCK_EX, game, 1)
+
+    def share(self) -> bool:
+        """Whether a site may run here now: False while another process has them all."""
+        return self._locked(fcntl.LOCK_SH, 0, 1)
+
+    def take_all(self) -> bool:
+        """Whether all games are ours now: False if another process plays one, or may."""
+        return self._locked(fcntl.LOCK_EX, 0, _TO_THE_END)
 
     def close(self) -> None:
         """Lets go of every game."""
         if self._file:
             self._file.close()
+
+    def _locked(self, how: int, first: int, count: int) -> bool:
+        file = self._opened()
+        try:
+            fcntl.lockf(file, how | fcntl.LOCK_NB, count, first)
+        except OSError:
+            return False
+        return True
 
     def _opened(self) -> BinaryIO:
         with self._opening:

@@ -82,6 +82,14 @@ class Database(ABC):
         """Whether this process may play the game."""
 
     @abstractmethod
+    def share(self) -> bool:
+        """Whether a site may run here now: False while someone else has claimed all games."""
+
+    @abstractmethod
+    def claim_all(self) -> bool:
+        """Whether nobody else plays any game, or can until this is closed."""
+
+    @abstractmethod
     def close(self) -> None:
         """Ends the connection, and lets go of every game claimed."""
 

@@ -112,6 +112,15 @@ class Store:
         """Whether this process may play the game: False while another one plays it in the same file."""
         return self.database.claim(game)
 
+    def serve(self) -> None:
+        """Says that a site runs over these games: until this store is closed nobody can replace them."""
+        if not self.database.share():
+            raise StoreError(f"{self.database.where} is being replaced by a backup: try again in a moment.")
+
+    def claim_all(self) -> bool:
+        """Whether nobody else plays any game, or can until this store is closed."""
+        return self.database.claim_all()
+
     def begin(self, new: NewGame) -> int:
         """Stores a game without moves, and gives its number."""
         with self.together():

@@ -75,6 +75,14 @@ class PostgresDatabase(Database):
         """Everyone may play: whether a move counts is decided by the game's row."""
         return True
 
+    def share(self) -> bool:
+        """Every site may run: nothing here is ever replaced as a whole."""
+        return True
+
+    def claim_all(self) -> bool:
+        """Nobody can have all games for themselves."""
+        return False
+
     def change(self, statement: str, values: Values = ()) -> int:
         with self.explained():
             return self.connection.execute(translated(statement), values).rowcount

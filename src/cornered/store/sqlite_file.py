@@ -50,6 +50,14 @@ class SqliteFile(Database):
         with self.explained():
             return self._claims.take(game)
 
+    def share(self) -> bool:
+        with self.explained():
+            return self._claims.share()
+
+    def claim_all(self) -> bool:
+        with self.explained():
+            return self._claims.take_all()
+
     def change(self, statement: str, values: Values = ()) -> int:
         with self.explained():
             return self.connection.execute(statement, values).rowcount

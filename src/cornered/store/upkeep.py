@@ -66,12 +66,17 @@ def back_up(store: Store, copy: Path) -> None:
 
 
 def restore(store: Store, copy: Path) -> Path:
-    """Puts the games of a copy in the place of all that are here; gives the file that those are kept in."""
+    """Puts the games of a copy in the place of all that are here; gives the file that those are kept in.
+
+    `StoreError` while anyone plays here: a site would go on with games that are no longer there.
+    """
     if not copy.exists():
         raise StoreError(f"There is no file {copy}.")
     with explained(copy):
         refuse_what_is_not_ours(copy)
     file = _file_of(store)
+    if not store.claim_all():
+        raise StoreError("A site or a game at a terminal is going on: stop it first. Nothing was changed.")
     kept = file.path.with_suffix(f".before-{now().replace(':', '')}.sqlite3")
     back_up(store, kept)
     with explained(file.path), closing(sqlite3.connect(copy)) as source:

@@ -7,10 +7,8 @@ from cornered.board import read_board
 from cornered.errors import BadSetup, CorneredError
 from cornered.game import Game, Position
 from cornered.games import GAMES, find_game, games_like, new_game, read_position
-from cornered.play.commentary import role, seat_line
-from cornered.play.offers import Offer, first_game, offers, prospect
+from cornered.play.offers import Offer, about_seat, first_game, offers
 from cornered.play.players import LEVELS, Kind, Player
-from cornered.solve import Budget
 from cornered.store.settings import Settings, read_settings, remember
 from cornered.terminal.console import BOLD, DIM, Console
 from cornered.terminal.series import Plan
@@ -21,8 +19,6 @@ _PLAYERS = {
     "3": ("the computer against you, it begins", None, Kind.HUMAN),
     "4": ("the computer against itself", None, None),
 }
-_PATIENCE = Budget(seconds=0.5)
-"""What is spent on finding out whether a seat is lost."""
 
 
 class Closed(CorneredError):
@@ -131,6 +127,8 @@ def _planned(console: Console, rules: type[Game], last: _Choice | None) -> Plan:
     console.say()
     for number, offer in enumerate(offered, 1):
         console.tell(f"{number}  {_described(offer, rules)}", indent="  ", hanging="     ")
+    if any(offer.known.plies for offer in offered):
+        console.tell(console.styled("A ply is one move by one player.", DIM), indent="     ")
     again = last is not None and last.start.game.name == rules.name
     choice = last if last and again else _offered(first_game(rules))
     while True:
@@ -179,8 +177,7 @@ def _summary(choice: _Choice) -> str:
     what = f"{game.title} on {game.board}: {called[0]} against {called[1]}, {length}."
     if seat is None:
         return what
-    told = (role(choice.start, seat), seat_line(prospect(choice.start, seat, _PATIENCE)))
-    return " ".join(filter(None, (what, *told)))
+    return f"{what} {about_seat(choice.start, seat)}".rstrip()
 
 
 def _choose_players(console: Console, choice: _Choice) -> _Choice:

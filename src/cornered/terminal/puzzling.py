@@ -1,11 +1,11 @@
 """Puzzles at the terminal: one, one after another, or as many as one can in three minutes."""
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from datetime import date
 from random import Random
 
-from cornered.errors import IllegalMove
+from cornered.errors import BadSetup, IllegalMove
 from cornered.play.players import Player
 from cornered.play.puzzles import Attempt, Puzzle, Status, begin, solution, wording
 from cornered.play.puzzles.choosing import Wish, of_the_day, suiting
@@ -59,8 +59,12 @@ class Puzzling:
 
     def train(self, wish: Wish) -> None:
         """One puzzle after another, each near the solver's rating."""
+        seen = set[str]()
         while True:
-            stays = self.one(self._next(wish)) and self._console.interactive
+            now = self._standing()
+            puzzle = _new(now.strength.rating, wish, now.known, seen, self._random)
+            seen.add(puzzle.likeness)
+            stays = self.one(puzzle) and self._console.interactive
             if not stays or self._again("Enter brings the next, q leaves") == "q":
                 return
 
@@ -69,8 +73,8 @@ class Puzzling:
         self._console.tell("Three minutes, three mistakes. Go!")
         ends, solved, mistakes, seen = clock() + RUSH_SECONDS, 0, 0, set[str]()
         while mistakes < RUSH_MISTAKES and clock() < ends:
-            puzzle = suiting(800 + 60 * solved, wish, seen, self._random)
-            seen.add(str(puzzle.name))
+            puzzle = _new(800 + 60 * solved, wish, (), seen, self._random)
+            seen.add(puzzle.likeness)
             attempt = self._attempted(puzzle)
             if attempt is None:
                 break
@@ -89,21 +93,17 @@ class Puzzling:
         """The rating, how it went, and the streak."""
         tried = self._progress.tried() if self._progress else []
         now = standing(tried)
-        if not tried:
+        if tried:
+            solved = f"{now.solved} of {len(now.known)} puzzles solved at the first try"
+            self._console.say(f"Your rating: {_rating(now)}. {solved}.")
+            self._console.say(graph(now.strengths))
+        else:
             self._console.say("No puzzle has been tried yet.")
-            return
-        solved = f"{now.solved} of {len(now.known)} puzzles solved at the first try"
-        self._console.say(f"Your rating: {_rating(now)}. {solved}.")
-        self._console.say(graph(now.strengths))
         days, best = streak(tried, date.today()), self._progress.best_rush() if self._progress else None
         if days:
             self._console.say(f"The day's puzzle solved on {days} {'day' if days == 1 else 'days'} in a row.")
-        if best is not None:
+        if best:
             self._console.say(f"Best rush: {best} solved.")
-
-    def _next(self, wish: Wish) -> Puzzle:
-        now = self._standing()
-        return suiting(now.strength.rating, wish, now.known, self._random)
 
     def _standing(self) -> Standing:
         return standing(self._progress.tried() if self._progress else [])
@@ -206,6 +206,15 @@ class Puzzling:
             return self._console.ask(f"{question}: ").lower()
         except EOFError:
             return "q"
+
+
+def _new(rating: float, wish: Wish, known: Collection[str], seen: set[str], random: Random) -> Puzzle:
+    """A puzzle that looks like none of those seen just now; where there are no more, they come again."""
+    try:
+        return suiting(rating, wish, {*known, *seen}, random)
+    except BadSetup:
+        seen.clear()
+        return suiting(rating, wish, known, random)
 
 
 def _rating(now: Standing) -> str:

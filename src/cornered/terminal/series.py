@@ -12,6 +12,7 @@ from cornered.games import read_position
 from cornered.play.commentary import summary, won_or_lost
 from cornered.play.game_log import GameLog, MatchLog
 from cornered.play.match import Match
+from cornered.play.offers import about_seat
 from cornered.play.players import Player, check_players
 from cornered.play.review import turning_point
 from cornered.play.session import Session, begin
@@ -151,7 +152,16 @@ class Series:
             if not self._asked_for_more("Enter for a rematch, seats swapped", players):
                 return
             players = players[1], players[0]
+            self._tell_swapped(start, players)
             session = log = None
+
+    def _tell_swapped(self, start: Position, players: tuple[Player, Player]) -> None:
+        """To someone who plays against a program: which seat is theirs now, and whether it can be won."""
+        people = [seat for seat, player in enumerate(players, 1) if player.is_human]
+        if len(people) == 1:
+            [seat] = people
+            self._console.tell(f"You are Player {seat} now. {about_seat(start, seat)}".rstrip())
+            self._console.say()
 
     def _play(self, session: Session, log: GameLog) -> Session:
         self._going_on = log

@@ -1,16 +1,17 @@
 """Questions to the solver: easy ones do not wait behind hard ones, and answers are remembered."""
 
 import asyncio
-from collections import OrderedDict
 from collections.abc import Callable, Coroutine
 from typing import Any, ParamSpec, TypeVar
 
 from fastapi import Request
 
+from cornered.game import Position
 from cornered.solve import Analysis, Value, Verdict
 from cornered.web import jobs
 from cornered.web.errors import RequestRefused
 from cornered.web.limits import Limits
+from cornered.web.remembered import RememberedAnswers
 from cornered.web.worker_pool import JobGivenUp, WorkerPool
 
 Given = ParamSpec("Given")
@@ -26,19 +27,19 @@ class Analysts:
         self._quick = WorkerPool(1, limits)
         self._deep = WorkerPool(workers, limits)
         self._limits = limits
-        self._known: OrderedDict[str, Analysis] = OrderedDict()
+        self._known = RememberedAnswers(limits.remembered_answers)
         self._newest: dict[tuple[str, str], asyncio.Task[Any]] = {}
 
-    async def analyse(self, client: str, code: str) -> Analysis:
-        """What is known about the position of this code, or found out about it in time."""
-        if code in self._known:
-            self._known.move_to_end(code)
-            return self._known[code]
-        found = await self._think(self._quick, self._limits.quick_seconds, client, code)
+    async def analyse(self, client: str, position: Position) -> Analysis:
+        """What is known about this position, or found out about it in time."""
+        known = self._known.get(position)
+        if known:
+            return known
+        found = await self._think(self._quick, self._limits.quick_seconds, client, position.code)
         if not _is_whole(found):
-            found = await self._think(self._deep, self._limits.thinking_seconds, client, code)
+            found = await self._think(self._deep, self._limits.thinking_seconds, client, position.code)
         if _is_whole(found):
-            self._remember(code, found)
+            self._known.add(position, found)
         return found
 
     async def run(
@@ -75,6 +76,11 @@ class Analysts:
             if page and self._newest.get(page) is asked:
                 del self._newest[page]
 
+    @property
+    def waiting(self) -> int:
+        """How many questions wait for a worker."""
+        return self._quick.waiting + self._deep.waiting
+
     def close(self) -> None:
         """Stops all thinking."""
         self._quick.close()
@@ -92,11 +98,6 @@ class Analysts:
             return await pool.run(client, seconds, jobs.analyse, code, seconds, memory)
         except JobGivenUp:
             return _UNKNOWN
-
-    def _remember(self, code: str, found: Analysis) -> None:
-        self._known[code] = found
-        if len(self._known) > self._limits.remembered_answers:
-            self._known.popitem(last=False)
 
 
 def _is_whole(found: Analysis) -> bool:

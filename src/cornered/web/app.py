@@ -12,7 +12,15 @@ from fastapi.responses import HTMLResponse
 from fastapi.staticfiles import StaticFiles
 
 from cornered.store.database import Address
-from cornered.web import games_api, health_api, positions_api, records_api, streams_api
+from cornered.web import (
+    games_api,
+    garbage,
+    health_api,
+    open_games_api,
+    positions_api,
+    records_api,
+    streams_api,
+)
 from cornered.web.agreements import Agreements
 from cornered.web.analysts import Analysts
 from cornered.web.async_store import AsyncStore
@@ -22,6 +30,7 @@ from cornered.web.leaderboard import add_leaderboard, linked
 from cornered.web.limits import Allowance, Limits
 from cornered.web.lobby import Lobby
 from cornered.web.offered_agents import OfferedAgents
+from cornered.web.open_games import OpenGames
 from cornered.web.problems import PAGE, answer_problems
 from cornered.web.streams import Streams
 from cornered.web.worker_pool import WorkerPool
@@ -80,12 +89,15 @@ def create_app(
     known = frozenset(name.lower() for name in names)
     app.add_middleware(Guard, limits=app.state.limits, names=known, allowance=app.state.allowance)
     app.include_router(games_api.router)
+    app.include_router(open_games_api.router)
     app.include_router(positions_api.router)
     app.include_router(records_api.router)
     app.include_router(streams_api.router)
     app.include_router(health_api.router)
     app.mount("/static", StaticFiles(directory=PAGE.parent), name="static")
     frame = PAGE.read_text(encoding="utf-8")
+    if app.state.limits.open_games:
+        frame = frame.replace("<body>", '<body data-open-games="yes">')
     if runs:
         add_leaderboard(app, runs)
         frame = linked(frame)
@@ -108,16 +120,24 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
     agents = OfferedAgents(app.state.agents, functions)
     lobby = Lobby(store, programs, agents, limits, app.state.seed)
     agreements = Agreements(lobby)
+    open_games = OpenGames(lobby, limits) if limits.open_games else None
     app.state.services = Services(
-        limits, store, lobby, agents, agreements, analysts, clerks, app.state.streams
+        limits, store, lobby, agents, agreements, analysts, clerks, app.state.streams, open_games
     )
+    keeping: list[Coroutine[Any, Any, None]] = [
+        lobby.watch_elsewhere(),
+        lobby.clear_up(),
+        garbage.look_now_and_then(),
+    ]
+    if open_games:
+        keeping.append(open_games.look_after())
     colleagues = _colleagues(app, store, lobby)
-    keeping: list[Coroutine[Any, Any, None]] = [lobby.watch_elsewhere(), lobby.clear_up()]
     if colleagues:
         keeping.append(colleagues.work())
     watching = [asyncio.create_task(task) for task in keeping]
     try:
-        yield
+        with garbage.seldom_looked_for():
+            yield
     finally:
         for task in watching:
             task.cancel()

@@ -94,7 +94,7 @@ class Colleagues:
                 self._allowance.charge(client, float(cost))
 
     async def _look_at(self, numbers: Iterable[int] | None) -> None:
-        games = self._lobby.open_games(numbers)
+        games = self._lobby.opened(numbers)
         if not games:
             return
         await self._lobby.look(games)
@@ -123,7 +123,7 @@ class Colleagues:
     async def _show_listeners(self) -> None:
         here = {
             (game.id, holder or ""): pages
-            for game in self._lobby.open_games()
+            for game in self._lobby.opened()
             for holder, pages in game.presence.here.items()
         }
         changed = {key: here.get(key, 0) for key in here.keys() | self._shown.keys()}

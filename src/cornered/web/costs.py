@@ -3,7 +3,7 @@
 THINKING = 10.0
 """Asks the solver."""
 BEGINNING = 20.0
-"""Makes a game, which is kept."""
+"""Makes a game, which is kept, or takes or offers a seat."""
 LISTING = 3.0
 """Reads a page of a list."""
 
@@ -12,7 +12,8 @@ _BYTES_OF_BODY = 1000
 """How many bytes cost as much as a plain request: an address may hold a line of a thousand moves."""
 
 _THINKING = ("/api/analysis", "/review", "/hint", "/threats")
-_LISTS = ("/api/games", "/api/records", "/api/records/export", "/api/records/import")
+_BEGINNING = ("/next", "/open", "/join")
+_LISTS = ("/api/games", "/api/open-games", "/api/records", "/api/records/export", "/api/records/import")
 
 
 def cost_of(method: str, path: str, address_bytes: int, body_bytes: int) -> float:
@@ -27,7 +28,7 @@ def cost_of(method: str, path: str, address_bytes: int, body_bytes: int) -> floa
 
 
 def _kind(method: str, path: str) -> float:
-    if method == "POST" and (path == "/api/games" or path.endswith("/next")):
+    if method == "POST" and (path == "/api/games" or path.endswith(_BEGINNING)):
         return BEGINNING
     if path.endswith(_THINKING):
         return THINKING

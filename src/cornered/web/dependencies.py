@@ -14,7 +14,8 @@ from cornered.web.limits import Limits, client_name
 from cornered.web.live_game import LiveGame
 from cornered.web.lobby import Lobby
 from cornered.web.offered_agents import OfferedAgents
-from cornered.web.schemas import Problem
+from cornered.web.open_games import OpenGames
+from cornered.web.schemas import GameForYou, Problem
 from cornered.web.streams import Streams
 from cornered.web.worker_pool import WorkerPool
 
@@ -31,15 +32,26 @@ class Services:
     analysts: Analysts
     clerks: WorkerPool
     streams: Streams
+    open_games: OpenGames | None
+
+    def waiting_jobs(self) -> dict[str, int]:
+        """How much waits for a worker, by what it is."""
+        return {
+            "programs": self.lobby.waiting,
+            "analysis": self.analysts.waiting,
+            "records": self.clerks.waiting,
+        }
 
 
-def services(request: Request) -> Services:
+# All of these are coroutines, though none waits: FastAPI runs a plain function in a thread, which costs more
+# than all that it does here.
+async def services(request: Request) -> Services:
     """The server that answers this request."""
     found: Services = request.app.state.services
     return found
 
 
-def client_of(request: Request) -> str:
+async def client_of(request: Request) -> str:
     """Who asks, as far as shares and limits are concerned."""
     return client_name(request.client.host if request.client else None)
 
@@ -58,6 +70,11 @@ async def game_of(
 
 
 NamedGame = Annotated[LiveGame, Depends(game_of)]
+
+
+def for_you(game: LiveGame, holder: str | None) -> GameForYou:
+    """The game as it stands, with the seats of whoever asks."""
+    return GameForYou(**dict(game.view()), you=game.seats_of(holder))
 
 
 def name_next_page(request: Request, response: Response, **beginning: int | list[str]) -> None:

@@ -11,7 +11,7 @@ from collections import Counter
 from collections.abc import Sequence
 from http import HTTPStatus
 from ipaddress import IPv4Network, IPv6Network, ip_address
-from typing import Any
+from typing import Any, NamedTuple
 
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
@@ -28,13 +28,20 @@ _OTHER_FILES = 100
 _log = logging.getLogger(__name__)
 
 
-def _refusal(status: int, sentence: str) -> bytes:
+class _Refusal(NamedTuple):
+    """An answer that was written beforehand."""
+
+    status: int
+    text: bytes
+
+
+def _refusal(status: int, sentence: str) -> _Refusal:
     body = json.dumps({"detail": sentence, "reason": None}).encode()
     head = (
         f"HTTP/1.1 {status} {HTTPStatus(status).phrase}\r\nContent-Type: application/json\r\n"
         f"Content-Length: {len(body)}\r\nConnection: close\r\n\r\n"
     )
-    return head.encode() + body
+    return _Refusal(status, head.encode() + body)
 
 
 _TOO_MANY = _refusal(429, "Too many connections from one address: close some of them.")
@@ -43,13 +50,22 @@ _TOO_SLOW = _refusal(408, "The request did not arrive in time.")
 
 
 class Doorkeeper:
-    """Counts the open connections, in all and for each client. Proxies that are trusted speak for many."""
+    """Counts the open connections, in all and for each client. Proxies that are trusted speak for many.
+
+    `refused` counts what was turned away, by status.
+    """
 
     def __init__(self, limits: Limits, trusted: Sequence[Network]) -> None:
         self.limits = limits
         self._trusted = trusted
         self._most = min(limits.connections, _room_for_files() - ACCEPTED_AT_ONCE - _OTHER_FILES)
         self._inside: Counter[str] = Counter()
+        self.refused: Counter[int] = Counter()
+
+    @property
+    def inside(self) -> int:
+        """How many connections are open."""
+        return self._inside.total()
 
     def name(self, host: str | None) -> str | None:
         """What a client is counted under; None for a trusted proxy."""
@@ -59,7 +75,7 @@ class Doorkeeper:
             return client_name(host)
         return None if any(address in network for network in self._trusted) else client_name(host)
 
-    def enter(self, name: str | None) -> bytes | None:
+    def enter(self, name: str | None) -> _Refusal | None:
         """Counts a connection; the answer that turns it away, if there is no room for it."""
         self._inside[name or ""] += 1
         if self._inside.total() > self._most:
@@ -125,10 +141,11 @@ class Door(H11Protocol):
         if self._is_between_requests:
             self._turn_away(_TOO_SLOW)
 
-    def _turn_away(self, answer: bytes) -> None:
+    def _turn_away(self, answer: _Refusal) -> None:
         self._turned_away = True
+        self._keeper.refused[answer.status] += 1
         self._stop_waiting()
-        self.transport.write(answer)
+        self.transport.write(answer.text)
         self.transport.close()
 
 

@@ -16,6 +16,7 @@ from cornered.web.dependencies import (
     KnownHolder,
     NamedGame,
     Server,
+    for_you,
     name_next_page,
 )
 from cornered.web.errors import RequestRefused
@@ -68,7 +69,7 @@ async def list_games(
 async def begin_game(setup: Setup, server: Server, client: Client, holder: KnownHolder) -> GameForYou:
     """Begins a game. The answer sets the cookie that your seats belong to, if you have none yet."""
     game = await server.lobby.begin(prepare(setup, server.limits, server.agents.names), holder, client)
-    return _for_you(game, holder)
+    return for_you(game, holder)
 
 
 @router.get("/{number}", response_model=GameForYou)
@@ -89,48 +90,50 @@ async def move(game: NamedGame, body: Move, server: Server, client: Client, hold
 async def undo(game: NamedGame, body: Moment, server: Server, holder: Holder) -> GameForYou:
     """Takes back your last move, and the program's reply with it. Another person has to be asked first."""
     await server.lobby.undo(game, holder, body.ply)
-    return _for_you(game, holder)
+    return for_you(game, holder)
 
 
 @router.post("/{number}/resign")
 async def resign(game: NamedGame, body: Moment, server: Server, holder: Holder) -> GameForYou:
     """Gives up."""
     await server.lobby.resign(game, holder, body.ply)
-    return _for_you(game, holder)
+    return for_you(game, holder)
 
 
 @router.post("/{number}/call-off")
 async def call_off(game: NamedGame, body: Moment, server: Server, holder: Holder) -> GameForYou:
     """Ends a game between two people before its second move; it counts for nobody."""
     await server.agreements.call_off(game, holder, body.ply)
-    return _for_you(game, holder)
+    return for_you(game, holder)
 
 
 @router.post("/{number}/claim")
 async def claim(game: NamedGame, body: Moment, server: Server, holder: Holder) -> GameForYou:
     """Wins a game that the other person has left: after two minutes their seat is `claimable`."""
     await server.agreements.claim(game, holder, body.ply)
-    return _for_you(game, holder)
+    return for_you(game, holder)
 
 
 @router.post("/{number}/offers", status_code=201)
 async def offer(game: NamedGame, body: Offering, server: Server, holder: Holder) -> GameForYou:
     """Asks the other person to let you take your last move back, or for a rematch."""
     await server.agreements.offer(game, holder, body.kind, body.ply)
-    return _for_you(game, holder)
+    return for_you(game, holder)
 
 
 @router.post("/{number}/answer")
 async def answer(game: NamedGame, body: Answer, server: Server, holder: Holder) -> GameForYou:
     """Accepts or refuses what the other person asks for. `next_game` is the rematch, if it was that."""
     await server.agreements.answer(game, holder, body.accept, body.ply)
-    return _for_you(game, holder)
+    return for_you(game, holder)
 
 
 @router.post("/{number}/invitations", status_code=201)
 async def invite(game: NamedGame, server: Server, holder: Holder, request: Request) -> Invitation:
     """A new invitation to the open seat, which replaces any earlier one."""
     invitation = await server.lobby.invite(game, holder)
+    if server.open_games:
+        server.open_games.withdraw(game.id)
     return Invitation(invitation=invitation, link=f"{request.base_url}game/{game.id}#invitation={invitation}")
 
 
@@ -138,7 +141,7 @@ async def invite(game: NamedGame, server: Server, holder: Holder, request: Reque
 async def join(game: NamedGame, body: Join, server: Server, holder: KnownHolder) -> GameForYou:
     """Takes the open seat. An invitation can be used once."""
     await server.lobby.join(game, holder, body.invitation, body.name or None)
-    return _for_you(game, holder)
+    return for_you(game, holder)
 
 
 @router.post("/{number}/next", status_code=201)
@@ -147,16 +150,16 @@ async def play_on(game: NamedGame, server: Server, holder: Holder) -> GameForYou
 
     Both players get the same one.
     """
-    return _for_you(await server.lobby.next_game(game, holder), holder)
+    return for_you(await server.lobby.next_game(game, holder), holder)
 
 
 @router.get(
     "/{number}/events",
     responses=STREAM,
 )
-async def events(game: NamedGame, server: Server, holder: Holder, request: Request) -> StreamingResponse:
+async def events(game: NamedGame, server: Server, holder: Holder, client: Client) -> StreamingResponse:
     """Server-sent events named `game`: the game as it stands, now and whenever something changes."""
-    return stream_of([game], server, holder, request)
+    return stream_of([game], server, holder, client)
 
 
 @router.get("/{number}/hint")
@@ -230,7 +233,3 @@ async def record(game: NamedGame, server: Server, client: Client) -> Response:
 def _check_help(game: LiveGame) -> None:
     if game.is_closed:
         raise RequestRefused(403, "This is a closed game: hints and reviews wait until it is over.")
-
-
-def _for_you(game: LiveGame, holder: str | None) -> GameForYou:
-    return GameForYou(**dict(game.view()), you=game.seats_of(holder))

@@ -7,6 +7,7 @@ in waits for the next, and nobody is told that a thing is done before it is on d
 import asyncio
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from threading import Lock
 from typing import Any, ParamSpec, TypeVar
 
 from cornered.store import Store
@@ -18,37 +19,40 @@ _Act = Callable[[], Any]
 
 
 class GroupCommit:
-    """The one writer of a store, in a thread of its own."""
+    """The one writer of a store, in a thread of its own, which goes on by itself while anything waits."""
 
     def __init__(self, store: Store) -> None:
         self._store = store
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="store-writer")
+        self._lock = Lock()
         self._waiting: list[tuple[_Act, asyncio.Future[Any]]] = []
-        self._writing: asyncio.Task[None] | None = None
+        self._writing = False
 
     async def run(self, act: Callable[Given, Result], *args: Given.args, **kwargs: Given.kwargs) -> Result:
         """What `act` returns, once all that it wrote is on disk; what it raises, with nothing written."""
-        done: asyncio.Future[Result] = asyncio.get_running_loop().create_future()
-        self._waiting.append((lambda: act(*args, **kwargs), done))
-        if self._writing is None:
-            self._writing = asyncio.create_task(self._write_until_none_wait())
+        loop = asyncio.get_running_loop()
+        done: asyncio.Future[Result] = loop.create_future()
+        with self._lock:
+            self._waiting.append((lambda: act(*args, **kwargs), done))
+            if not self._writing:  # soon, not now: what comes in the same moment goes along
+                self._writing = True
+                loop.call_soon(self._thread.submit, self._write_until_none_wait, loop)
         return await done
 
     async def close(self) -> None:
         """Waits until all is written."""
-        if self._writing:
-            await self._writing
-        self._thread.shutdown()
+        await asyncio.sleep(0)  # what has just come in is handed to the thread
+        await asyncio.to_thread(self._thread.shutdown)
 
-    async def _write_until_none_wait(self) -> None:
-        loop = asyncio.get_running_loop()
-        while self._waiting:
-            together, self._waiting = self._waiting, []
-            acts = [act for act, _ in together]
-            outcomes = await loop.run_in_executor(self._thread, self._write, acts)
-            for (_, done), outcome in zip(together, outcomes, strict=True):
-                _tell(done, outcome)
-        self._writing = None
+    def _write_until_none_wait(self, loop: asyncio.AbstractEventLoop) -> None:
+        while True:
+            with self._lock:
+                together, self._waiting = self._waiting, []
+                self._writing = bool(together)
+            if not together:
+                return
+            outcomes = self._write([act for act, _ in together])
+            loop.call_soon_threadsafe(_tell, [done for _, done in together], outcomes)
 
     def _write(self, acts: Sequence[_Act]) -> list[Any]:
         """For each act what it returned, or the exception that it or the commit raised."""
@@ -69,10 +73,11 @@ class GroupCommit:
             return error
 
 
-def _tell(done: asyncio.Future[Any], outcome: Any) -> None:
-    if done.cancelled():  # whoever asked has gone; it is written all the same
-        return
-    if isinstance(outcome, Exception):
-        done.set_exception(outcome)
-    else:
-        done.set_result(outcome)
+def _tell(waiting: Sequence[asyncio.Future[Any]], outcomes: Sequence[Any]) -> None:
+    for done, outcome in zip(waiting, outcomes, strict=True):
+        if done.cancelled():  # whoever asked has gone; it is written all the same
+            continue
+        if isinstance(outcome, Exception):
+            done.set_exception(outcome)
+        else:
+            done.set_result(outcome)

@@ -21,15 +21,15 @@ def hash_of(secret: str) -> str:
     return hashlib.sha256(secret.encode()).hexdigest()
 
 
-def holder(request: Request) -> str | None:
+async def holder(request: Request) -> str | None:
     """The hash of the secret that the request comes with, if it comes with one."""
     secret = request.cookies.get(COOKIE, "")
     return hash_of(secret) if _FORM.fullmatch(secret) else None
 
 
-def known_holder(request: Request, response: Response) -> str:
+async def known_holder(request: Request, response: Response) -> str:
     """As `holder`, but whoever has no secret yet is given one."""
-    known = holder(request)
+    known = await holder(request)
     if known:
         return known
     secret = new_secret()

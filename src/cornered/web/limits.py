@@ -8,12 +8,15 @@ from time import monotonic
 
 @dataclass(frozen=True)
 class Limits:
-    """The limits of a server; the defaults suit a small machine."""
+    """The limits of a server; the defaults suit a small machine, and list no open games."""
 
     largest_side: int = 12
     longest_game: int = 1000
     gone_seconds: float = 120.0
     keep_days: float = 90.0
+    idle_games: int = 500
+    open_games: int = 0
+    open_games_per_client: int = 2
     body_bytes: int = 16_384
     import_bytes: int = 500_000
     connections: int = 8000

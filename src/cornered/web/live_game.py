@@ -22,6 +22,9 @@ _GONE_AFTER = 2.0
 _BREATH = 0.5
 """Seconds in which the comings and goings of onlookers are told together."""
 
+_SHORT = 100
+"""Moves that are played through in a few milliseconds at most."""
+
 _MOMENTS = 2**33
 """Tenths of a second in 27 years: with as many versions of a row as they can have, a number of 53 bits."""
 
@@ -48,6 +51,7 @@ class LiveGame:
     _will_announce: asyncio.TimerHandle | None = None
     _view: GameView | None = None
     _text: str | None = None
+    _event: bytes | None = None
 
     def __post_init__(self) -> None:
         self._grow()
@@ -129,7 +133,7 @@ class LiveGame:
     def announce(self) -> None:
         """Tells everyone who listens that there is something new."""
         self._grow()
-        self._view = self._text = None
+        self._view = self._text = self._event = None
         for bell in self._bells:
             bell.set()
 
@@ -174,10 +178,16 @@ class LiveGame:
         return self._view
 
     def text(self) -> str:
-        """The view as JSON, made once for all who listen."""
+        """The view as JSON, made once for all who ask."""
         if self._text is None:
             self._text = self.view().model_dump_json()
         return self._text
+
+    def event(self) -> bytes:
+        """The text as an event, made once for all who listen."""
+        if self._event is None:
+            self._event = f"event: game\ndata: {self.text()}\n\n".encode()
+        return self._event
 
     def text_for(self, holder: str | None) -> str:
         """The same text for one who asks, with the seats that are theirs: the most frequent answer of all."""
@@ -190,3 +200,10 @@ class LiveGame:
             claimable={seat for seat in holders if self.can_be_claimed_from(seat)},
             onlookers=self.presence.onlookers([holder for holder in holders.values() if holder]),
         )
+
+
+async def opened_session(saved: SavedGame) -> Session:
+    """The game as a session; a long one takes its time, outside the event loop."""
+    if len(saved.squares) <= _SHORT:
+        return session_of(saved)
+    return await asyncio.to_thread(session_of, saved)

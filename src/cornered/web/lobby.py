@@ -10,7 +10,6 @@ from cornered.game import Ending, Reason
 from cornered.play.opponents import Forfeit
 from cornered.play.players import AGENT, LEVELS, Player, check_players
 from cornered.play.session import Session
-from cornered.play.stored import session_of
 from cornered.store import MovedOn, SavedGame, StoreError
 from cornered.store.seats import StoredOffer
 from cornered.web import jobs
@@ -18,14 +17,13 @@ from cornered.web.async_store import AsyncStore
 from cornered.web.errors import RequestRefused
 from cornered.web.identity import hash_of, new_secret
 from cornered.web.limits import Limits
-from cornered.web.live_game import LiveGame
+from cornered.web.live_game import LiveGame, opened_session
 from cornered.web.offered_agents import OfferedAgents
 from cornered.web.setups import PreparedGame
 from cornered.web.worker_pool import JobGivenUp, WorkerPool
 
-_MOST_IDLE_GAMES = 500
-_SHORT = 100
-"""Moves that are played through in a few milliseconds at most."""
+_LOOK_FOR_IDLE_GAMES = 100
+"""Games that are opened between two looks for those that can be forgotten."""
 
 _CLEAR_UP = 3600.0
 """Seconds between two looks for games that nobody goes on with."""
@@ -40,7 +38,7 @@ _log = logging.getLogger(__name__)
 
 
 class Lobby:
-    """The live games of one server."""
+    """The live games of one server; `moves` counts those made here."""
 
     def __init__(
         self,
@@ -55,8 +53,20 @@ class Lobby:
         self._agents = agents
         self._limits = limits
         self._seed = seed
+        self.moves = 0
         self._games: dict[int, LiveGame] = {}
+        self._look_at = limits.idle_games
         self._tasks: set[asyncio.Task[None]] = set()
+
+    @property
+    def open_games(self) -> int:
+        """How many games are open here."""
+        return len(self._games)
+
+    @property
+    def waiting(self) -> int:
+        """How many programs wait for a worker to choose their move."""
+        return self._programs.waiting
 
     async def game(self, number: int, client: str = "") -> LiveGame:
         """The live game of this number as it stands, opened for this client if it is not open."""
@@ -67,7 +77,7 @@ class Lobby:
             if state is None:
                 raise RequestRefused(404, f"There is no game {number}.")
             ours = bool(state.holders) and not state.saved.ended and await self._store.claim(number)
-            session = await _session_of(state.saved)
+            session = await opened_session(state.saved)
             if number not in self._games:  # nobody else opened it in the meantime
                 opened = LiveGame(state, session, ours, self._limits.gone_seconds, client)
                 opened.view()  # fails here if the game's rules do, so that no such game is ever kept
@@ -152,7 +162,7 @@ class Lobby:
             elsewhere = (game for game in self._games.values() if not game.ours and not game.session.over)
             await self.look([game for game in elsewhere if game.is_watched])
 
-    def open_games(self, numbers: Iterable[int] | None = None) -> list[LiveGame]:
+    def opened(self, numbers: Iterable[int] | None = None) -> list[LiveGame]:
         """All the games that are open here, or those of them that have these numbers."""
         if numbers is None:
             return list(self._games.values())
@@ -238,6 +248,7 @@ class Lobby:
             after = after.end(Ending(None, Reason.TOO_LONG))
         end = after.outcome or after.ended
         await self._on_disk(game, lambda saved: self._store.append(saved, square, end), once_more=True)
+        self.moves += 1
         game.advance(after)
         if end:
             await self._ended(game)
@@ -376,14 +387,10 @@ class Lobby:
             _log.error("A program could not move.", exc_info=task.exception())
 
     def _forget_idle_games(self) -> None:
-        """Forgets the games that nobody watches, the oldest first, when there are many."""
+        """Forgets games that nobody watches, the oldest first, once many have been opened since."""
+        if len(self._games) <= self._look_at:
+            return
         idle = [number for number, game in self._games.items() if game.is_idle]
-        for number in idle[: max(0, len(self._games) - _MOST_IDLE_GAMES)]:
+        for number in idle[: max(0, len(idle) - self._limits.idle_games)]:
             del self._games[number]
-
-
-async def _session_of(saved: SavedGame) -> Session:
-    """The game as a session; a long one takes its time, outside the event loop."""
-    if len(saved.squares) <= _SHORT:
-        return session_of(saved)
-    return await asyncio.to_thread(session_of, saved)
+        self._look_at = len(self._games) + _LOOK_FOR_IDLE_GAMES

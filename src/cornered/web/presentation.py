@@ -7,11 +7,11 @@ from typing import NamedTuple
 from cornered import code
 from cornered.game import Ending, Game, Outcome, Position, Reason
 from cornered.games import GAMES, read_position
-from cornered.play.commentary import Caution, Hint, best_moves, plies, role, roles_told, seat_line, who_wins
-from cornered.play.offers import Offer, offers
+from cornered.play.commentary import Caution, Hint, best_moves, plies, roles_told, who_wins
+from cornered.play.offers import Offer, about_seat, offers
 from cornered.play.players import Player
 from cornered.play.session import Session
-from cornered.solve import Analysis, Value, Verdict
+from cornered.solve import Analysis, Budget, Value, Verdict
 from cornered.store import SavedGame, Tally
 from cornered.store.seats import Holders
 from cornered.web.limits import Limits
@@ -27,6 +27,7 @@ from cornered.web.schemas import (
     MadeMove,
     MatchView,
     OfferView,
+    OpenGame,
     OptionView,
     OutcomeView,
     PositionView,
@@ -177,6 +178,18 @@ def game_summary(saved: SavedGame, holders: Holders, holder: str | None) -> Game
     )
 
 
+def open_game_view(state: StoredState) -> OpenGame:
+    """A game in the list of those that anyone may join."""
+    listed = game_summary(state.saved, state.holders, None)
+    free = next(seat for seat, holder in state.holders.items() if holder is None)
+    return OpenGame(
+        **listed.model_dump(include={"id", "game", "title", "rows", "cols", "begun"}),
+        host=listed.names[2 - free],
+        seat=free,
+        help=state.is_open,
+    )
+
+
 def tally_view(tally: Tally) -> TallyView:
     """A line of the records."""
     return TallyView(**tally._asdict(), title=_title(tally.game))
@@ -231,16 +244,15 @@ def _board_offer(offer: Offer) -> BoardOffer:
         usual=known.newcomer,
         line=offer.line,
         seat=offer.seat,
-        seats=[_about_seat(offer, seat) for seat in (1, 2)],
+        seats=[_about_seat(start, seat) for seat in (1, 2)],
         level=offer.level.value,
     )
 
 
-def _about_seat(offer: Offer, seat: int) -> str:
-    """What someone should know before they sit down there."""
-    winner = offer.known.winner
-    prospect = Verdict.UNKNOWN if winner is None else Verdict.WIN if winner == seat else Verdict.LOSS
-    return f"{role(offer.start, seat)} {seat_line(prospect)}".strip()
+@lru_cache(maxsize=256)
+def _about_seat(start: Position, seat: int) -> str:
+    """What someone in this seat should know, as far as no search is needed for it."""
+    return about_seat(start, seat, Budget(seconds=0))
 
 
 @lru_cache(maxsize=256)
@@ -307,7 +319,7 @@ def _seat(state: StoredState, session: Session, seat: int, company: Company) -> 
         name=player.called(seat),
         kind=player.kind_told,
         sign=_sign(session.game, player, seat),
-        role=role(session.positions[0], seat),
+        role=_about_seat(session.positions[0], seat),
         taken=not player.is_human or not state.holders or state.holders.get(seat) is not None,
         present=not player.is_human or seat in company.present,
         claimable=seat in company.claimable,

@@ -80,8 +80,13 @@ class Answer(Moment):
     accept: bool
 
 
-class Join(BaseModel):
+class JoinOpen(BaseModel):
+    """A name, if you like."""
+
+    name: Text | None = None
+
+
+class Join(JoinOpen):
     """The invitation that came with the link, and a name if you like."""
 
     invitation: str = Field(max_length=100)
-    name: Text | None = None

@@ -95,7 +95,7 @@ class SeatView(BaseModel):
     name: str
     kind: str = Field(description="`human`, a level, or `agent` for a program from elsewhere.")
     sign: str
-    role: str = Field(description="What whoever sits here is told where only one can ever capture.")
+    role: str = Field(description="What whoever sits here should know: who can capture, and who can win.")
     taken: bool = Field(description="False while the seat waits for whoever has the invitation.")
     present: bool = Field(description="Whether a page or program of the player is listening.")
     claimable: bool = Field(
@@ -176,6 +176,20 @@ class GameSummary(BaseModel):
     reason: str | None
     begun: str
     yours: bool
+
+
+class OpenGame(BaseModel):
+    """A game that anyone may join."""
+
+    id: int
+    game: str
+    title: str
+    rows: int
+    cols: int
+    host: str = Field(description="Who waits, by name if they gave one.")
+    seat: int = Field(description="The player that you would be.")
+    help: bool = Field(description="Whether players may ask for hints and values while it goes on.")
+    begun: str
 
 
 class Invitation(BaseModel):

@@ -8,10 +8,12 @@ from functools import partial
 from ipaddress import IPv4Network, ip_address, ip_network
 from pathlib import Path
 from types import FrameType
+from typing import NamedTuple
 
 import click
 import uvicorn
 from fastapi import FastAPI
+from uvicorn.config import LOGGING_CONFIG
 
 from cornered.errors import CorneredError
 from cornered.games import GAMES
@@ -21,7 +23,19 @@ from cornered.web.app import create_app
 from cornered.web.crew import Crew
 from cornered.web.door import ACCEPTED_AT_ONCE, Door, Doorkeeper, Network
 from cornered.web.limits import Limits
+from cornered.web.logs import log_as_json, log_request
 from cornered.web.rarely import Rarely
+from cornered.web.watching import Watched, Watcher
+
+
+class Watching(NamedTuple):
+    """How the site can be watched: metrics at an address and a port, and a log of JSON."""
+
+    metrics: tuple[str, int] | None = None
+    json: bool = False
+
+
+_UNWATCHED = Watching()
 
 
 class CannotListen(CorneredError):
@@ -39,6 +53,7 @@ class Site:
     seed: str | None = None
     runs: Path | None = None
     trusted: Sequence[Network] = ()
+    watching: Watching = _UNWATCHED
 
     def app(self) -> FastAPI:
         """The application that serves it."""
@@ -71,6 +86,7 @@ def run(
     seed: str | None = None,
     proxies: Sequence[str] = (),
     runs: Path | None = None,
+    watching: Watching = _UNWATCHED,
     address: Address | None = None,
     workers: int = 1,
 ) -> None:
@@ -80,14 +96,13 @@ def run(
     """
     trusted = _networks(proxies)
     address = address or data_folder() / FILE
-    if workers > 1 and not is_postgres(address):
-        raise CannotListen(
-            "Games in a file are served by one worker: several need --store postgresql://USER@HOST/DATABASE."
-        )
+    limits = limits or Limits()
+    if workers > 1:
+        _check_can_share(address, limits, watching)
     Store(address).close()  # says at once what is wrong with it, if anything is
     for sentence in GAMES.broken.values():
         click.echo(sentence, err=True)
-    site = Site(address, limits or Limits(), names, agents, seed, runs, trusted)
+    site = Site(address, limits, names, agents, seed, runs, trusted, watching)
     listening = listen(host, port)
     reached = f"http://{f'[{host}]' if ':' in host else host}:{listening.getsockname()[1]}"
     click.echo(f"Cornered is at {reached} (Ctrl-C stops it).")
@@ -99,14 +114,26 @@ def run(
         Crew(workers, partial(serve, site, listening)).run()
 
 
+def _check_can_share(address: Address, limits: Limits, watching: Watching) -> None:
+    if not is_postgres(address):
+        raise CannotListen(
+            "Games in a file are served by one worker: several need --store postgresql://USER@HOST/DATABASE."
+        )
+    if watching.metrics or limits.open_games:
+        raise CannotListen("Metrics and open games are one worker's own: they cannot be had with --workers.")
+
+
 def serve(site: Site, listening: socket.socket, ready: Callable[[], None] = lambda: None) -> None:
     """Serves the site in this process until it is told to stop; `ready` is called when it answers."""
-    trusted = site.trusted
+    app, trusted = site.app(), site.trusted
+    keeper = Doorkeeper(site.limits, trusted)
+    _let_watch(app, keeper, site.watching)
     config = uvicorn.Config(
-        site.app(),
-        http=partial(Door, Doorkeeper(site.limits, trusted)),  # type: ignore[arg-type]  # it makes one
+        app,
+        http=partial(Door, keeper),  # type: ignore[arg-type]  # it makes one
         backlog=ACCEPTED_AT_ONCE,
         access_log=False,
+        log_config=None if site.watching.json else LOGGING_CONFIG,
         log_level="warning",
         proxy_headers=bool(trusted),  # anyone else could claim to be another client
         forwarded_allow_ips=[str(network) for network in trusted],
@@ -117,6 +144,32 @@ def serve(site: Site, listening: socket.socket, ready: Callable[[], None] = lamb
         if handler:
             handler.addFilter(Rarely())
     _Server(config, ready).run(sockets=[listening])
+
+
+def _let_watch(app: FastAPI, keeper: Doorkeeper, watching: Watching) -> None:
+    """Begins to log and to count as it is wanted."""
+    watchers: list[Watcher] = []
+    if watching.json:
+        log_as_json()
+        watchers.append(log_request)
+    if watching.metrics:
+        watchers.append(_metrics(app, keeper, *watching.metrics))
+    if watchers:
+        app.add_middleware(Watched, watchers=watchers)
+
+
+def _metrics(app: FastAPI, keeper: Doorkeeper, address: str, port: int) -> Watcher:
+    """Figures for Prometheus at this address, and what counts the requests."""
+    try:
+        from cornered.web.metrics import Metrics
+    except ImportError:
+        raise CannotListen("Metrics need another package: pip install 'cornered[metrics]'.") from None
+    metrics = Metrics(app, keeper)
+    try:
+        metrics.serve(address, port)
+    except OSError as error:
+        raise CannotListen(f"Port {port} of {address} cannot be used ({error.strerror}).") from None
+    return metrics.watch
 
 
 def _networks(proxies: Sequence[str]) -> list[Network]:

@@ -46,6 +46,7 @@ class _FileThreads:
 
     def __init__(self, path: Path) -> None:
         self._store = Store(path)
+        self._store.serve()
         self._written = GroupCommit(self._store)
         self._reading = ThreadPoolExecutor(1, thread_name_prefix="store-reader")
         self._read_store = Store(path)

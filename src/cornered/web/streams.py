@@ -8,19 +8,56 @@ import asyncio
 from collections import Counter
 from collections.abc import AsyncIterator, Iterator, Sequence
 from contextlib import AbstractContextManager, ExitStack, contextmanager
+from random import randint
+from typing import Protocol
 
 from starlette.responses import StreamingResponse
 from starlette.types import Receive, Scope, Send
 
 from cornered.web.errors import RequestRefused
 from cornered.web.limits import Limits
-from cornered.web.live_game import LiveGame
 
 _SIGN_OF_LIFE = 15.0
 """Seconds after which a silent stream says that it is still there."""
 
-RETRY = "retry: 1000\n\n"
+_LOOK_ROUND = 0.25
+"""Seconds between two looks for silent streams: few are found each time, and no event waits for long."""
+
+_RETRY = b"retry: 1000\n\n"
 """Tells browsers to come back a second after a connection breaks."""
+
+_STILL_HERE = b": still here\n\n"
+
+
+class Told(Protocol):
+    """What a stream tells of, again whenever its version has changed: a game, or a list."""
+
+    version: int
+
+    def event(self) -> bytes:
+        """How it stands."""
+
+    def listener(self, holder: str | None, bell: asyncio.Event, /) -> AbstractContextManager[None]:
+        """Rings the bell whenever there is something new."""
+
+
+class Listener:
+    """Whoever listens to a stream: the bell rings when there is something to do, and `gone` ends it."""
+
+    def __init__(self) -> None:
+        self.bell = asyncio.Event()
+        self.gone = False
+
+    async def leave_with(self, receive: Receive) -> None:
+        """Waits until the connection ends, and rings for the last time."""
+        while (await receive())["type"] != "http.disconnect":
+            pass
+        self.leave()
+
+    def leave(self) -> None:
+        """Ends the stream."""
+        self.gone = True
+        self.bell.set()
 
 
 class Streams:
@@ -31,8 +68,14 @@ class Streams:
 
     def __init__(self) -> None:
         self._open: Counter[str] = Counter()
-        self._bells: set[asyncio.Event] = set()
+        self._silent_since: dict[Listener, float] = {}  # the one that has been silent for longest comes first
+        self._looking_round = False
         self.closing = False
+
+    @property
+    def count(self) -> int:
+        """How many are open."""
+        return self._open.total()
 
     @contextmanager
     def counted(self, client: str, limits: Limits) -> Iterator[None]:
@@ -49,35 +92,55 @@ class Streams:
             if not self._open[client]:
                 del self._open[client]
 
-    async def events(self, games: Sequence[LiveGame], holder: str | None) -> AsyncIterator[str]:
+    async def events(
+        self, things: Sequence[Told], holder: str | None, listener: Listener
+    ) -> AsyncIterator[bytes]:
         """The text of one stream, until the listener leaves or the server stops."""
-        bell, told = asyncio.Event(), dict.fromkeys(games, 0)
-        with self._rung_at_the_end(bell), ExitStack() as listening:
-            for game in games:
-                listening.enter_context(game.listener(holder, bell))
-            yield RETRY
-            while not self.closing:
+        bell, told = listener.bell, dict.fromkeys(things, 0)
+        with ExitStack() as listening:
+            for thing in things:
+                listening.enter_context(thing.listener(holder, bell))
+            listening.callback(self._silent_since.pop, listener, None)
+            yield _RETRY
+            while not listener.gone:
                 bell.clear()
-                for game in games:
-                    if told[game] != game.version:
-                        told[game] = game.version
-                        yield f"event: game\ndata: {game.text()}\n\n"
-                while not self.closing and not await _rings(bell):
-                    yield ": still here\n\n"
+                news = [thing for thing in things if told[thing] != thing.version]
+                for thing in news:
+                    told[thing] = thing.version
+                    yield thing.event()
+                if not news:
+                    yield _STILL_HERE
+                self._has_spoken(listener)
+                await bell.wait()
+            if self.closing:
+                yield b"retry: %d\n\n" % randint(500, 2500)  # all come back, but not all at once
 
     def close(self) -> None:
         """Ends every stream, so that the server can stop; the pages come back when it does."""
         self.closing = True
-        for bell in self._bells:
-            bell.set()
+        for listener in list(self._silent_since):
+            listener.leave()
 
-    @contextmanager
-    def _rung_at_the_end(self, bell: asyncio.Event) -> Iterator[None]:
-        self._bells.add(bell)
-        try:
-            yield
-        finally:
-            self._bells.discard(bell)
+    def _has_spoken(self, listener: Listener) -> None:
+        loop = asyncio.get_running_loop()
+        self._silent_since.pop(listener, None)
+        self._silent_since[listener] = loop.time()
+        if self.closing:
+            listener.leave()
+        if not self._looking_round:
+            self._looking_round = True
+            loop.call_later(_LOOK_ROUND, self._look_round, loop)
+
+    def _look_round(self, loop: asyncio.AbstractEventLoop) -> None:
+        """Lets those speak that have been silent for long: one timer for all streams."""
+        long_ago = loop.time() - _SIGN_OF_LIFE
+        for listener, since in self._silent_since.items():
+            if since > long_ago:
+                break
+            listener.bell.set()
+        self._looking_round = bool(self._silent_since)
+        if self._looking_round:
+            loop.call_later(_LOOK_ROUND, self._look_round, loop)
 
 
 class EventStream(StreamingResponse):
@@ -85,18 +148,18 @@ class EventStream(StreamingResponse):
 
     media_type = "text/event-stream"
 
-    def __init__(self, events: AsyncIterator[str], counted: AbstractContextManager[None]) -> None:
+    def __init__(
+        self, events: AsyncIterator[bytes], listener: Listener, counted: AbstractContextManager[None]
+    ) -> None:
         super().__init__(events, headers={"Cache-Control": "no-store", "X-Accel-Buffering": "no"})
+        self._listener = listener
         self._counted = counted
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Speaks until the listener has left."""
         with self._counted:
-            await super().__call__(scope, receive, send)
-
-
-async def _rings(bell: asyncio.Event) -> bool:
-    try:
-        await asyncio.wait_for(bell.wait(), _SIGN_OF_LIFE)
-    except TimeoutError:
-        return False
-    return True
+            leaving = asyncio.create_task(self._listener.leave_with(receive))
+            try:
+                await self.stream_response(send)
+            finally:
+                leaving.cancel()

@@ -4,14 +4,14 @@ import logging
 from collections.abc import Sequence
 from typing import Annotated, Any
 
-from fastapi import APIRouter, Query, Request
+from fastapi import APIRouter, Query
 from fastapi.responses import StreamingResponse
 
-from cornered.web.dependencies import PROBLEMS, Holder, Server, Services, client_of
+from cornered.web.dependencies import PROBLEMS, Client, Holder, Server, Services
 from cornered.web.errors import RequestRefused
 from cornered.web.live_game import LiveGame
 from cornered.web.schemas import GameView
-from cornered.web.streams import EventStream
+from cornered.web.streams import EventStream, Listener, Told
 
 _log = logging.getLogger(__name__)
 
@@ -26,7 +26,7 @@ STREAM: dict[int | str, dict[str, Any]] = {
 async def events_of_games(
     server: Server,
     holder: Holder,
-    request: Request,
+    client: Client,
     games: Annotated[
         str,
         Query(
@@ -45,15 +45,14 @@ async def events_of_games(
     numbers = list(dict.fromkeys(map(int, games.split(","))))
     if len(numbers) > server.limits.games_per_stream:
         raise RequestRefused(422, f"A stream tells of at most {server.limits.games_per_stream} games.")
-    return stream_of(await _those_there(numbers, server), server, holder, request)
+    return stream_of(await _those_there(numbers, server), server, holder, client)
 
 
-def stream_of(
-    games: Sequence[LiveGame], server: Services, holder: str | None, request: Request
-) -> EventStream:
-    """The stream that tells of these games."""
-    counted = server.streams.counted(client_of(request), server.limits)
-    return EventStream(server.streams.events(games, holder), counted)
+def stream_of(things: Sequence[Told], server: Services, holder: str | None, client: str) -> EventStream:
+    """The stream that tells of these games, or of a list."""
+    counted = server.streams.counted(client, server.limits)
+    listener = Listener()
+    return EventStream(server.streams.events(things, holder, listener), listener, counted)
 
 
 async def _those_there(numbers: Sequence[int], server: Services) -> list[LiveGame]:

@@ -84,6 +84,11 @@ class WorkerPool:
             job.stop()
             raise
 
+    @property
+    def waiting(self) -> int:
+        """How many jobs wait for a worker."""
+        return len(self._queue)
+
     def close(self) -> None:
         """Stops the workers, whatever they are doing."""
         for worker in self._started:

@@ -1,6 +1,7 @@
 """`cornered measure` and `tournament`: figures that programs can rely on, and that people can read."""
 
 import json
+import subprocess
 import sys
 from collections import Counter
 from pathlib import Path
@@ -10,14 +11,19 @@ from typing import Any
 import pytest
 
 from cornered.arena.spread import Here, Local
+from cornered.arena.yardstick.asking import asker
 from cornered.arena.yardstick.disguise import disguised
 from cornered.arena.yardstick.entrants import read_entrant
-from cornered.arena.yardstick.games import LADDER, everyone, games
+from cornered.arena.yardstick.games import LADDER, Scheduled, everyone, games, play_game
 from cornered.arena.yardstick.positions import Manner, ask, position_test
+from cornered.arena.yardstick.ratings import RANDOM_IS_ZERO
 from cornered.arena.yardstick.running import results
 from cornered.arena.yardstick.runs import Played, RunFile
+from cornered.arena.yardstick.standings import Standings
 from cornered.arena.yardstick.suite import Suite, load_suite
+from cornered.arena.yardstick.truth import Truth
 from cornered.errors import BadSetup
+from cornered.games import read_position
 
 from .conftest import Cornered
 
@@ -46,6 +52,48 @@ def test_what_an_agent_prints_does_not_hide_the_figures(cornered: Cornered, tmp_
     )
     found = cornered("measure", "bot:choose", "--limit", 3, "--json", "--workers", 1)
     assert json.loads(found.stdout.splitlines()[-1])["questions"] == 3
+
+
+FAULTY = """
+import os, time
+def raises(position): raise ValueError("no idea")
+def nothing(position): return None
+def listed(position): return list(position.moves())[:1]
+def named(position): return "A1"
+def endless(position): return 10 ** 5000
+def illegal(position): return min(set(range(position.game.board.size)) - set(position.moves()))
+def leaves(position): raise SystemExit(3)
+def dies(position): os._exit(5)
+def hangs(position):
+    while True:
+        try:
+            time.sleep(60)
+        except BaseException:
+            pass
+"""
+
+
+@pytest.mark.parametrize(
+    ("function", "kind"),
+    [
+        *((name, "failed") for name in ("raises", "nothing", "listed", "named", "endless", "leaves", "dies")),
+        ("illegal", "illegal"),
+        ("hangs;seconds=0.2", "late"),
+    ],
+)
+def test_a_function_at_fault_loses_its_question_and_nothing_of_it_is_left(
+    small: Suite, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, function: str, kind: str
+) -> None:
+    (tmp_path / "faulty.py").write_text(FAULTY)
+    monkeypatch.syspath_prepend(tmp_path)
+    address = f"faulty:{function}"
+    work = position_test(small, read_entrant(address), Manner(address, seed=0), limit=2)
+    with RunFile(tmp_path / "run.jsonl", work.header) as file:
+        told = ask(work, file, Local(1), lambda _: True).scores.summary()
+    assert told["refused"] == {kind: 2}
+    assert told["questions"] == 2
+    running = subprocess.run(["ps", "-eo", "args"], capture_output=True, text=True, check=True).stdout
+    assert str(tmp_path) not in running
 
 
 @pytest.fixture(scope="module")
@@ -152,6 +200,32 @@ def test_nobody_meets_perfect_from_the_lost_side(small: Suite, tmp_path: Path) -
     assert {game.players[game.won_seat - 1] for game in found} == {"random"}
 
 
+def test_perfect_is_rated_with_the_wins_that_need_not_be_played(small: Suite, tmp_path: Path) -> None:
+    standings = Standings()
+    for game in played(small, tmp_path / "run.jsonl", ["random", "easy", "perfect"]):
+        standings.add(game)
+    told = standings.summary(RANDOM_IS_ZERO)
+    assert list(told["agents"]) == ["perfect", "easy", "random"]
+    assert told["games"] == 4 * len(small.starts)
+    assert told["agents"]["perfect"]["against"]["easy"]["games"] == len(small.starts)
+
+
+def test_those_wins_are_certain(small: Suite) -> None:
+    for number, start in enumerate(small.starts):
+        perfect, easy = (asker(level, Random(number)) for level in ("perfect", "easy"))
+        position = read_position(start.code)
+        won_seat = position.to_move if start.value > 0 else 3 - position.to_move
+        seats = (perfect, easy) if won_seat == 1 else (easy, perfect)
+        entrants = (read_entrant("easy"), read_entrant("easy"))
+        game = play_game(Scheduled(number, 0, start, entrants), seats, Truth(position.game))
+        assert game.winner == won_seat
+
+
+def test_perfect_goes_by_its_own_name_in_games(small: Suite) -> None:
+    with pytest.raises(BadSetup, match="Ada cannot be another name for perfect"):
+        games(small, [(read_entrant("Ada=perfect"), read_entrant("random"))], seed=0)
+
+
 def test_a_game_is_lost_by_whoever_gave_a_won_one_away_last(small: Suite, tmp_path: Path) -> None:
     for game in played(small, tmp_path / "run.jsonl", ["random", "easy"]):
         errors = [decision.seat for decision in game.decisions if not decision.kept]
@@ -176,7 +250,9 @@ def test_a_tournament_tells_who_beats_whom(cornered: Cornered, small_file: Path,
     told = json.loads(found.stdout)
     assert told["agents"]["lost"]["against"]["easy"]["won"] == 0
     assert told["agents"]["random"]["rating"] == 0
-    assert told["agents"]["lost"]["rating_interval"][1] < 0
+    low, high = told["agents"]["lost"]["rating_interval"]
+    assert low is None
+    assert told["agents"]["lost"]["rating"] < high < 0.5  # four starts do not tell much
     assert told["refused"] == {"illegal": 16}
     assert told["games"] == 24
 

@@ -1,5 +1,6 @@
 """Suites: the same bytes from the same seed, balanced, no two questions alike, and every value true."""
 
+import os
 import subprocess
 import sys
 from collections import Counter
@@ -42,6 +43,32 @@ def test_the_same_seed_gives_the_same_bytes_without_the_kernel(small_file: Path)
         [sys.executable, "-c", MAKE_WITHOUT_KERNEL % boards], capture_output=True, check=True
     )
     assert plain.stdout == small_file.read_bytes()
+
+
+VALUE_WITHOUT_KERNEL = """
+import sys
+sys.modules["cornered.solve._kernel"] = None
+from functools import cache
+from cornered.games import read_position
+from cornered.arena.yardstick.suite import load_suite
+from cornered.arena.yardstick.truth import Truth, worth
+truth, shipped = cache(Truth), load_suite("cornered-1")
+def values(code):
+    position = read_position(code)
+    return truth(position.game).of_moves(position)
+right = [values(each.code) == each.values for each in shipped.questions[::EVERY]]
+right += [worth(values(each.code)) == each.value for each in shipped.starts[::EVERY]]
+print(len(right), all(right))
+"""
+
+
+def test_the_shipped_values_are_the_same_without_the_kernel() -> None:
+    """Of every twentieth question and start; SUITE=all asks for all of them."""
+    every = "1" if os.environ.get("SUITE") == "all" else "20"
+    plain = subprocess.run(
+        [sys.executable, "-c", VALUE_WITHOUT_KERNEL.replace("EVERY", every)], capture_output=True, check=True
+    )
+    assert plain.stdout.decode().split() == [str(2560 // int(every)), "True"]
 
 
 def test_the_same_seed_gives_the_same_bytes_on_several_cores(small_file: Path) -> None:

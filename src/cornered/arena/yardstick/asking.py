@@ -9,8 +9,8 @@ from random import Random
 from time import sleep
 from typing import NamedTuple, Protocol
 
-from cornered.arena.addresses import read_address, runs_a_program, title
-from cornered.arena.agents import agent_in_this_process, leave, seated, text_player
+from cornered.arena.addresses import read_address, title
+from cornered.arena.agents import leave, seated, text_player
 from cornered.arena.program import TooLate, TooMuch
 from cornered.arena.text import NoMove, last_object
 from cornered.arena.text_player import TextPlayer
@@ -73,9 +73,7 @@ class _OfSquares:
     """A level, a function from position to square, or an engine: if it fails, that is its own doing."""
 
     def __init__(self, address: str, random: Random) -> None:
-        ours = address in LEVELS or ":" not in address or runs_a_program(address)
-        # A function is asked here: this process is one of several, and its faults keep their kind.
-        self._agent = seated(address, random) if ours else agent_in_this_process(address)
+        self._agent = seated(address, random)
 
     def ask(self, position: Position) -> Reply:
         try:

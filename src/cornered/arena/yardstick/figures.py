@@ -3,6 +3,8 @@
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from cornered.arena.yardstick.ratings import ELO
+
 
 def with_interval(told: Mapping[str, Any], name: str, write: Callable[[float | None], str]) -> str:
     """The figure of this name in a summary, with its interval, or the one end that is known.
@@ -11,13 +13,30 @@ def with_interval(told: Mapping[str, Any], name: str, write: Callable[[float | N
     '90.0% (82.6% to 94.5%)'
     """
     low, high = told[f"{name}_interval"]
-    if low == high:
-        return write(told[name])
-    if high is None:
-        return f"at least {write(low)}"
-    if low is None:
-        return f"at most {write(high)}"
+    if low == high or low is None or high is None:
+        return value_or_bound(told, name, write)
     return f"{write(told[name])} ({write(low)} to {write(high)})"
+
+
+def value_or_bound(told: Mapping[str, Any], name: str, write: Callable[[float | None], str]) -> str:
+    """The figure of this name in a summary, or the one end of its interval that is known.
+
+    >>> value_or_bound({"rating": 5.3, "rating_interval": [3.2, None]}, "rating", elo)
+    'at least 556'
+    """
+    match told[f"{name}_interval"]:
+        case [None, None]:
+            return "–" if told[name] is None else "unknown"
+        case [low, None]:
+            return f"at least {write(low)}"
+        case [None, high]:
+            return f"at most {write(high)}"
+    return write(told[name])
+
+
+def elo(rating: float | None) -> str:
+    """A rating in the points of Elo's scale."""
+    return "–" if rating is None else f"{ELO * rating:.0f}".replace("-", "−")
 
 
 def percent(share: float | None) -> str:

@@ -22,11 +22,8 @@ from cornered.play.players import LEVELS, Kind
 LADDER = tuple(Entrant(level, level) for level in LEVELS)
 """The opponents that every agent meets, from the weakest to the strongest."""
 
-RATINGS: Mapping[str, float] = {"random": 0.0, "easy": 0.84, "medium": 1.41, "hard": 2.45, "perfect": 2.36}
-"""What the levels were rated in a tournament, by tools/measure_yardstick.py: docs/yardstick.md has the games.
-
-`perfect` only ever had the lost side there, as it does against every agent.
-"""
+RATINGS: Mapping[str, float] = {"random": 0.0, "easy": 0.92, "medium": 1.53, "hard": 2.61, "perfect": 3.0}
+"""What the levels were rated in the tournament of docs/yardstick.md, by tools/measure_yardstick.py."""
 
 
 class Scheduled(NamedTuple):
@@ -88,6 +85,8 @@ def _by_name(pairs: Iterable[tuple[Entrant, Entrant]]) -> dict[str, Entrant]:
     entrants: dict[str, Entrant] = {}
     for pair in pairs:
         for entrant in pair:
+            if entrant.address == Kind.PERFECT != entrant.name:
+                raise BadSetup(f"{entrant.name} cannot be another name for perfect where games are played.")
             if entrants.setdefault(entrant.name, entrant) != entrant:
                 raise BadSetup(f"Two agents are called {entrant.name}: name them, as in NAME=AGENT.")
     return entrants

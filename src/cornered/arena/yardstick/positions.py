@@ -54,7 +54,11 @@ def position_test(
     shard: str | None = None,
 ) -> Work:
     """The work of asking the questions of a suite: `limit` of them, or those of `only` some games."""
-    questions = [question for question in suite.questions if not only or question.game in only][:limit]
+    questions = suite.questions
+    if only:
+        questions = [question for question in questions if question.game in only]
+    if limit is not None:
+        questions = questions[:limit]
     if not questions:
         raise BadSetup(f"The suite {suite.name} has no such questions.")
     if until and shard:

@@ -5,7 +5,14 @@ from html import escape
 
 from cornered.arena.yardstick import plots
 from cornered.arena.yardstick.bands import BANDS
-from cornered.arena.yardstick.figures import percent, probability, two_digits, with_interval
+from cornered.arena.yardstick.figures import (
+    elo,
+    percent,
+    probability,
+    two_digits,
+    value_or_bound,
+    with_interval,
+)
 from cornered.arena.yardstick.mistakes import Mistake
 from cornered.arena.yardstick.report import Report, Tested
 from cornered.arena.yardstick.statistics import Estimate
@@ -160,7 +167,7 @@ def _games(report: Report) -> Iterable[str]:
         for name, row in agents.items():
             met = [row["against"].get(other) for other in agents]
             won = [f"{one['won']} of {one['games']}" if one else "–" for one in met]
-            figures = [with_interval(row, "rating", two_digits), str(row["elo"])]
+            figures = [with_interval(row, "rating", two_digits), value_or_bound(row, "rating", elo)]
             kept = [with_interval(row, "kept", percent), with_interval(row, "beta", two_digits)]
             rows.append([name, *figures, *kept, *won])
         headings = ["agent", "rating", "Elo", "kept", "β", *(f"against {name}" for name in agents)]

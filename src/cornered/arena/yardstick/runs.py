@@ -4,21 +4,21 @@ docs/yardstick.md describes them. A run that was stopped goes on in its file: wh
 again. A last line that was torn by a crash is dropped, and its question asked once more.
 """
 
-import fcntl
 import json
 import os
 from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
-from typing import IO, Any, NamedTuple, Self, TypeVar
+from typing import IO, Any, NamedTuple, TypeVar
 
+from cornered.arena.journal import Journal, JournalError
 from cornered.arena.yardstick.bands import band_of
-from cornered.errors import BadSetup, CorneredError
+from cornered.errors import BadSetup
 
 FORMAT = "cornered-run-1"
 POSITIONS, GAMES = "positions", "games"
 
 
-class RunError(CorneredError):
+class RunError(JournalError):
     """A run file that cannot be read or written; `str()` says what went wrong and what can be done."""
 
 
@@ -250,33 +250,20 @@ def in_order(numbered: Iterable[tuple[int, T]], numbers: Iterable[int]) -> Itera
         yield early.pop(number)
 
 
-class RunFile:
+class RunFile(Journal):
     """A run file that is being written: what it returned from writing is on disk."""
 
     def __init__(self, path: Path, header: Header) -> None:
         """Begins the file, or goes on with it; `BadSetup` where it holds another run."""
-        self.path = path
-        try:
-            path.parent.mkdir(parents=True, exist_ok=True)
-            self._file = path.open("a+b", buffering=0)
-            self._claim()
-            self._drop_torn_line()
-        except OSError as error:
-            raise RunError(f"{path} cannot be written ({error.strerror}).") from None
+        super().__init__(path)
         if path.stat().st_size == 0:
-            self._write([header.line()])
+            self.write([header.line()])
         else:
             self._go_on(header)
 
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        self._file.close()
-
     def add(self, items: Iterable[Item]) -> None:
         """Adds a line for each; they are on disk when this returns."""
-        self._write(map(line_of, items))
+        self.write(map(line_of, items))
 
     def put_in_order(self, numbers: Iterable[int]) -> None:
         """Leaves just the items with these ascending numbers, in that order; all of them must be there."""
@@ -292,23 +279,6 @@ class RunFile:
             beside.unlink(missing_ok=True)
             raise RunError(f"{self.path} is complete but not in order ({error.strerror}).") from None
 
-    def _write(self, lines: Iterable[str]) -> None:
-        left = memoryview("".join(lines).encode())
-        try:
-            while left:
-                left = left[self._file.write(left) or 0 :]
-            os.fsync(self._file.fileno())
-        except OSError as error:
-            raise RunError(
-                f"{self.path} cannot be written ({error.strerror}): what came before is kept there."
-            ) from None
-
-    def _claim(self) -> None:
-        try:
-            fcntl.flock(self._file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except OSError:
-            raise BadSetup(f"{self.path} is being written by another process.") from None
-
     def _go_on(self, header: Header) -> None:
         self._file.seek(0)
         found = _header(self.path, self._file)
@@ -316,9 +286,3 @@ class RunFile:
             raise BadSetup(
                 f"{self.path} holds another run ({found.told()}): choose another file, or the same settings."
             )
-
-    def _drop_torn_line(self) -> None:
-        end = self._file.seek(0, os.SEEK_END)
-        while end and os.pread(self._file.fileno(), 1, end - 1) != b"\n":
-            end = max(0, end - 1)
-        self._file.truncate(end)

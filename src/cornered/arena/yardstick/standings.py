@@ -7,6 +7,7 @@ from typing import Any
 from cornered.arena.yardstick.ratings import ELO, Bout, ratings
 from cornered.arena.yardstick.runs import Played
 from cornered.arena.yardstick.statistics import Tally, clustered_share, wilson
+from cornered.play.players import Kind
 
 _DIGITS = 4
 
@@ -15,7 +16,7 @@ class Standings:
     """Games counted one by one."""
 
     def __init__(self) -> None:
-        self.bouts: list[Bout] = []
+        self._bouts: list[Bout] = []
         self.won: Counter[tuple[str, str]] = Counter()
         self.decisions: defaultdict[str, Tally] = defaultdict(Tally)
         self._by_start: defaultdict[str, defaultdict[str, list[int]]] = defaultdict(_none_by_start)
@@ -25,7 +26,8 @@ class Standings:
         """One game more."""
         winner, loser = game.players[game.winner - 1], game.players[2 - game.winner]
         favoured = 1 if game.winner == game.won_seat else -1
-        self.bouts.append(Bout(game.start, winner, loser, favoured))
+        self._bouts.append(Bout(game.start, winner, loser, favoured))
+        self._bouts += _known_without_playing(game)
         self.won[winner, loser] += 1
         for decision in game.decisions:
             name = game.players[decision.seat - 1]
@@ -41,13 +43,18 @@ class Standings:
         """Everybody who has played."""
         return sorted({name for pair in self.won for name in pair})
 
+    @property
+    def played(self) -> int:
+        """How many games there were."""
+        return self.won.total()
+
     def games(self, one: str, other: str) -> int:
         """How many games the two have played."""
         return self.won[one, other] + self.won[other, one]
 
     def summary(self, anchors: Mapping[str, float]) -> dict[str, Any]:
         """All figures as JSON tells them; the ratings are on the scale that the anchors fix."""
-        rated = ratings(self.bouts, anchors)
+        rated = ratings(self._bouts, anchors)
         agents = {}
         for name in sorted(self.names, key=lambda name: -rated.agents[name].value):
             rating, ability = rated.agents[name], self.decisions[name].ability()
@@ -66,7 +73,7 @@ class Standings:
                 },
             }
         return {
-            "games": len(self.bouts),
+            "games": self.played,
             "agents": agents,
             "won_side": _rounded(rated.advantage.value),
             "refused": dict(sorted(self.refused.items())),
@@ -79,6 +86,15 @@ class Standings:
             "won": self.won[name, other],
             "interval": [_rounded(share.low), _rounded(share.high)],
         }
+
+
+def _known_without_playing(game: Played) -> list[Bout]:
+    """Nobody meets `perfect` from the lost side, for it keeps every win: it has won that game as well.
+
+    Without it the ratings would know `perfect` by its lost games alone, and take it for weaker than it is.
+    """
+    won, lost = game.players[game.won_seat - 1], game.players[2 - game.won_seat]
+    return [Bout(game.start, lost, won, 1)] if lost == Kind.PERFECT else []
 
 
 def _none_by_start() -> defaultdict[str, list[int]]:

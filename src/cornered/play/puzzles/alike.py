@@ -1,6 +1,8 @@
 """Which positions are the same puzzle: those that a turn or a reflection of the board makes look alike."""
 
+from collections.abc import Callable
 from functools import lru_cache
+from operator import itemgetter
 
 from cornered.board import Board
 from cornered.game import Position
@@ -22,12 +24,13 @@ def likeness(position: Position) -> str:
         cells = cells.translate(_MARKS)
     elif position.to_move == 2:
         cells = cells.translate(_EXCHANGED)
-    return min("".join([cells[cell] for cell in image]) for image in _images(position.game.board))
+    return min(["".join(image(cells)) for image in _images(position.game.board)])
 
 
 _EXCHANGED = str.maketrans("ab", "ba")
 
 
 @lru_cache(maxsize=64)
-def _images(board: Board) -> tuple[tuple[int, ...], ...]:
-    return tuple(board.symmetries())
+def _images(board: Board) -> tuple[Callable[[str], tuple[str, ...]], ...]:
+    """The cells as each symmetry arranges them: likeness is asked for every position of every game."""
+    return tuple(itemgetter(*cells) for cells in board.symmetries())

@@ -51,6 +51,11 @@ class Puzzle:
         return self.position.game
 
     @property
+    def likeness(self) -> str:
+        """The same for puzzles that look alike, whatever they are called."""
+        return f"{self.game.name} {self.game.board} {likeness(self.position)}"
+
+    @property
     def plies(self) -> int | None:
         """How soon the game ends under best play; None where no end is forced."""
         best = self.ratings[0].value
@@ -124,8 +129,7 @@ def _tasks_of(positions: list[Position], settled: set[str]) -> dict[str, tuple[P
     """What these positions ask, but for those that are `settled`: given before, or known to ask nothing."""
     tasks: dict[str, tuple[Position, Posed]] = {}
     for position in map(_afresh, positions):
-        like = likeness(position)
-        if like in settled or not 1 < len(position.moves()) <= _MOST_MOVES:
+        if not 1 < len(position.moves()) <= _MOST_MOVES or (like := likeness(position)) in settled:
             continue
         if task := _task_of(position):
             tasks[like] = position, task
@@ -135,8 +139,12 @@ def _tasks_of(positions: list[Position], settled: set[str]) -> dict[str, tuple[P
 
 
 def _task_of(position: Position) -> Posed | None:
-    """What the position asks, if it can be seen through."""
-    ratings = rate(position, ENDLESSLY)
+    """What the position asks, if it can be seen through.
+
+    Where only ends within a horizon count, it is too near for a count of repetitions to matter.
+    """
+    horizon = position.game.facts().puzzles.horizon
+    ratings = rate((horizon and position.uncounted) or position, ENDLESSLY)
     too_long = max(rating.value.plies or 0 for rating in ratings) > _LONGEST_LINE
     return None if too_long else posed(position, ratings)
 

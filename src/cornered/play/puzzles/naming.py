@@ -55,12 +55,23 @@ def boards_of(rules: type[Game]) -> tuple[Board, ...]:
 
 
 def game_of(name: str, board: Board | None = None) -> Game:
-    """The game on this board, or on its first one with puzzles; `BadSetup` if the board has none."""
+    """The game on this board, or on its first one with puzzles; `BadSetup` if the board has none.
+
+    Where a board has puzzles, the same board turned upright has them too.
+    """
     rules = find_game(name)
     boards = boards_of(rules)
-    if board is not None and board not in boards:
-        raise BadSetup(
-            f"There are no puzzles of {rules.title} on {board}: choose {' or '.join(map(str, boards))}."
-        )
     chosen = board or boards[0]
+    if not {chosen, Board(chosen.cols, chosen.rows)} & {*boards}:
+        raise BadSetup(f"There are no puzzles of {rules.title} on {board}: choose {_choice(boards)}.")
     return rules(chosen.rows, chosen.cols)
+
+
+def _choice(boards: tuple[Board, ...]) -> str:
+    """These boards; where they are many, the first of them and the widest that any other may be."""
+    if len(boards) <= _MOST_LISTED:
+        return " or ".join(map(str, boards))
+    return f"{' or '.join(map(str, boards[:3]))} or any other up to {max(boards, key=lambda one: one.size)}"
+
+
+_MOST_LISTED = 9

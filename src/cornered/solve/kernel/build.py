@@ -5,7 +5,7 @@ from pathlib import Path
 from cffi import FFI
 
 FOLDER = Path(__file__).parent
-PUBLIC_HEADERS = ("knights.h", "knights_play.h", "nimbers.h")
+PUBLIC_HEADERS = ("knights.h", "knights_play.h", "nimbers.h", "trails.h")
 
 
 def declarations(header: str) -> str:

@@ -28,7 +28,7 @@ void knights_search_free(knights_search *search);
 void knights_search_stop(knights_search *search);
 
 /* Lets each thread that asks this search look into so many positions at most; then it answers
-   KNIGHTS_STOPPED. To be called before anybody asks. */
+   KNIGHTS_STOPPED, and can be asked again with another limit. To be called while nobody asks. */
 void knights_search_limit(knights_search *search, uint64_t visits);
 
 /* How many positions this search has looked into so far. */

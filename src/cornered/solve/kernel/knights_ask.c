@@ -33,7 +33,7 @@ static int winner(worker *w, const knights_question *q) {
 static int plies(worker *w, const knights_question *q) {
     if (winner(w, q) == KNIGHTS_STOPPED)
         return KNIGHTS_STOPPED;
-    while (!knights_is_stopped(w->search)) {
+    while (!knights_is_stopped(w->search) && w->visited < w->search->most_visits) {
         w->plies_at_least = knights_plies_at_least(w->search);
         int longer = lasts_longer(w, *q, w->plies_at_least);
         if (longer == 0)

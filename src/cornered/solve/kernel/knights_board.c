@@ -1,6 +1,15 @@
 #include "knights_board.h"
 #include <stdlib.h>
 
+#if defined(__x86_64__) && !defined(__POPCNT__)
+bool knights_machine_counts = false;
+
+__attribute__((constructor)) static void ask_the_machine(void) {
+    __builtin_cpu_init();
+    knights_machine_counts = __builtin_cpu_supports("popcnt");
+}
+#endif
+
 static squares leaps_of(const knights_board *board, int row, int col) {
     squares reached = 0;
     for (int down = -2; down <= 2; down++)

@@ -21,11 +21,26 @@ typedef struct {
 
 static inline squares bit(int square) { return UINT64_C(1) << square; }
 static inline bool holds(squares set, int square) { return set >> square & 1; }
-static inline int count(squares set) { return __builtin_popcountll(set); }
 static inline int first(squares set) { return __builtin_ctzll(set); }
 static inline bool is_single(squares set) { return set && !(set & (set - 1)); }
 static inline int least(int a, int b) { return a < b ? a : b; }
 static inline int most(int a, int b) { return a > b ? a : b; }
+
+/* How many there are. A compiler that builds for every machine of this kind may not use the instruction that
+   counts, which all but the oldest have: so whether it is there is asked when the program starts. */
+#if defined(__x86_64__) && !defined(__POPCNT__)
+extern bool knights_machine_counts;
+
+static inline int count(squares set) {
+    if (!knights_machine_counts)
+        return __builtin_popcountll(set);
+    squares counted;
+    __asm__("popcnt %1, %0" : "=r"(counted) : "r"(set) : "cc");
+    return (int)counted;
+}
+#else
+static inline int count(squares set) { return __builtin_popcountll(set); }
+#endif
 
 static inline bool same_colour(const knights_board *board, int a, int b) {
     return holds(board->dark, a) == holds(board->dark, b);

@@ -61,7 +61,7 @@ static void keep(walk *w, uint64_t key, int plies) {
     *slot_for(&w->memory, key) = key << PLIES_BITS | (uint64_t)plies;
     if (++w->memory.used % POSITIONS_BETWEEN_REPORTS)
         return;
-    knights_report(w->search, POSITIONS_BETWEEN_REPORTS);
+    knights_count(w->search, POSITIONS_BETWEEN_REPORTS);
     if (knights_is_stopped(w->search))
         w->refusal = KNIGHTS_STOPPED;
 }
@@ -109,7 +109,7 @@ int knights_enumerate(knights_search *search, uint64_t free_squares, int mover, 
     w.graph.plies = plies_of(&w, knights_board_set(board, free_squares), mover, other);
     w.graph.positions = w.memory.used;
     free(w.memory.slots);
-    knights_report(search, w.memory.used % POSITIONS_BETWEEN_REPORTS);
+    knights_count(search, w.memory.used % POSITIONS_BETWEEN_REPORTS);
     *graph = w.graph;
     return w.refusal ? w.refusal : 1;
 }

@@ -60,8 +60,14 @@ static inline int knights_plies_at_least(const knights_search *search) {
     return atomic_load_explicit(&search->plies_at_least, memory_order_relaxed);
 }
 
-static inline void knights_report(knights_search *search, uint64_t visited) {
+static inline void knights_count(knights_search *search, uint64_t visited) {
     atomic_fetch_add_explicit(&search->visited, visited, memory_order_relaxed);
+}
+
+/* For searches that remember what they find out. */
+static inline void knights_report(knights_search *search, uint64_t visited) {
+    knights_count(search, visited);
+    knights_table_prepare(search->table, visited);
 }
 
 #endif

@@ -23,12 +23,23 @@ static uint64_t scramble(uint64_t word) {
     return word ^ word >> 29;
 }
 
+static uint64_t hash_of(squares free, uint64_t identity) { return scramble(free ^ scramble(identity + 1)); }
+
 uint64_t knights_hash(const knights_question *question) {
-    return scramble(question->free ^ scramble(identity(question) + 1));
+    return hash_of(question->free, identity(question));
+}
+
+static size_t place_of(uint64_t hash, size_t buckets) {
+    return (size_t)((unsigned __int128)hash * buckets >> 64);
 }
 
 static knights_entry *entries_for(const knights_table *table, const knights_question *question) {
-    return table->bucket[(unsigned __int128)knights_hash(question) * table->buckets >> 64].entries;
+    size_t buckets = atomic_load_explicit(&table->buckets_in_use, memory_order_relaxed);
+    return table->bucket[place_of(knights_hash(question), buckets)].entries;
+}
+
+void knights_expect(const knights_table *table, const knights_question *question) {
+    __builtin_prefetch(entries_for(table, question));
 }
 
 static uint64_t rest_of(knights_entry *entry) {
@@ -38,6 +49,11 @@ static uint64_t rest_of(knights_entry *entry) {
 static bool is_about(knights_entry *entry, uint64_t rest, const knights_question *question) {
     uint64_t scrambled = atomic_load_explicit(&entry->free_scrambled, memory_order_relaxed);
     return rest >> IDENTITY_SHIFT == identity(question) && (scrambled ^ scramble(rest)) == question->free;
+}
+
+static void set(knights_entry *entry, uint64_t free_scrambled, uint64_t rest) {
+    atomic_store_explicit(&entry->rest, rest, memory_order_relaxed);
+    atomic_store_explicit(&entry->free_scrambled, free_scrambled, memory_order_relaxed);
 }
 
 bool knights_recall(const knights_table *table, const knights_question *question, knights_effort *effort) {
@@ -76,8 +92,46 @@ void knights_remember(knights_table *table, const knights_question *question, kn
         }
     }
     uint64_t rest = pack(question, effort, as_few_bits(work));
-    atomic_store_explicit(&cheapest->rest, rest, memory_order_relaxed);
-    atomic_store_explicit(&cheapest->free_scrambled, question->free ^ scramble(rest), memory_order_relaxed);
+    set(cheapest, question->free ^ scramble(rest), rest);
+}
+
+/* ------------------------------------------------------------------ a table that grows */
+
+/* Only memory that is in use is ever touched, and touching it for the first time is what takes long. */
+enum { FIRST_BUCKETS = 1 << 12, TIMES_AS_MANY = 4 };
+
+static void move_entry(knights_table *table, knights_entry *from, size_t buckets) {
+    uint64_t rest = rest_of(from), scrambled = atomic_load_explicit(&from->free_scrambled, memory_order_relaxed);
+    uint64_t hash = hash_of(scrambled ^ scramble(rest), rest >> IDENTITY_SHIFT);
+    knights_entry *to = table->bucket[place_of(hash, buckets)].entries;
+    set(from, 0, 0);
+    for (int i = 0; i < ENTRIES_PER_BUCKET; i++)
+        if (!rest_of(&to[i])) {
+            set(&to[i], scrambled, rest);
+            return;
+        }
+}
+
+/* From the last bucket to the first, entries move up, to places that were empty or have been emptied. What
+   other threads write meanwhile may be lost, but is never mistaken for anything else. */
+static void spread(knights_table *table, size_t buckets) {
+    for (size_t at = atomic_load(&table->buckets_in_use); at-- > 0;)
+        for (int i = 0; i < ENTRIES_PER_BUCKET; i++)
+            if (rest_of(&table->bucket[at].entries[i]))
+                move_entry(table, &table->bucket[at].entries[i], buckets);
+    atomic_store(&table->buckets_in_use, buckets);
+}
+
+void knights_table_prepare(knights_table *table, uint64_t visits) {
+    uint64_t visited = visits + atomic_fetch_add_explicit(&table->visited, visits, memory_order_relaxed);
+    size_t buckets = atomic_load_explicit(&table->buckets_in_use, memory_order_relaxed);
+    if (buckets == table->buckets || visited < buckets * ENTRIES_PER_BUCKET)
+        return;
+    if (atomic_flag_test_and_set(&table->growing))
+        return;
+    if (atomic_load(&table->buckets_in_use) == buckets)
+        spread(table, buckets < table->buckets / TIMES_AS_MANY ? TIMES_AS_MANY * buckets : table->buckets);
+    atomic_flag_clear(&table->growing);
 }
 
 static size_t most_buckets(size_t bytes) {
@@ -92,6 +146,9 @@ knights_table *knights_table_new(int rows, int cols, bool may_capture, bool theo
     knights_board_lay(&table->board, rows, cols, may_capture);
     table->theorems = theorems;
     table->buckets = most_buckets(bytes);
+    table->buckets_in_use = table->buckets < FIRST_BUCKETS ? table->buckets : FIRST_BUCKETS;
+    table->visited = 0;
+    atomic_flag_clear(&table->growing);
     /* Memory that is zero without being touched, which only calloc gives, and one bucket more to align the
        rest. */
     table->memory = calloc(table->buckets + 1, sizeof(knights_bucket));

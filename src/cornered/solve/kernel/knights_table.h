@@ -38,6 +38,9 @@ struct knights_table {
     knights_board board;
     bool theorems;
     size_t buckets;
+    atomic_size_t buckets_in_use; /* more and more of them, as positions are visited */
+    atomic_uint_fast64_t visited;
+    atomic_flag growing;
     void *memory;
     knights_bucket *bucket; /* inside that memory */
 };
@@ -45,10 +48,16 @@ struct knights_table {
 /* A number that tells questions apart well, though not perfectly. */
 uint64_t knights_hash(const knights_question *question);
 
+/* Fetches from memory what is known of a question that will soon be asked. */
+void knights_expect(const knights_table *table, const knights_question *question);
+
 bool knights_recall(const knights_table *table, const knights_question *question, knights_effort *effort);
 
 /* `work` tells how many positions it took to find out: what was dearest is kept longest. */
 void knights_remember(knights_table *table, const knights_question *question, knights_effort effort,
                       uint64_t work);
+
+/* Grows the table, within its memory, to hold what these further visits will find out. */
+void knights_table_prepare(knights_table *table, uint64_t visits);
 
 #endif

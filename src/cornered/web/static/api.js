@@ -117,6 +117,23 @@ function listenAlone(id, { onGame, onConnection, mayRest }) {
   });
 }
 
+/** Tells of the open games now and whenever the list changes, while the page is looked at. */
+export function listenToOpenGames(onGames) {
+  let source = null;
+  const look = () => {
+    if (document.hidden) {
+      source?.close();
+      source = null;
+    } else if (!source) {
+      source = new EventSource("/api/open-games/events");
+      source.addEventListener("open-games", (event) => onGames(JSON.parse(event.data)));
+    }
+  };
+  look();
+  document.addEventListener("visibilitychange", look);
+  addEventListener("pagehide", () => source?.close());
+}
+
 /** The data of an answer, and the address of the next page if there is one. */
 async function ask(address, options = {}) {
   let answer;

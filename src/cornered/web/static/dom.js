@@ -46,6 +46,21 @@ export function onArrows(step) {
   });
 }
 
+let leaving = false;
+addEventListener("pageshow", () => (leaving = false)); // whoever comes back may leave again
+
+/** Goes to the address that `act` makes, once, however quickly one clicks again. */
+export async function leaveFor(act) {
+  if (leaving) return;
+  leaving = true;
+  try {
+    location.href = await act();
+  } catch (error) {
+    leaving = false;
+    throw error;
+  }
+}
+
 /** Whether the reader has asked for less motion. */
 export function still() {
   return matchMedia("(prefers-reduced-motion: reduce)").matches;

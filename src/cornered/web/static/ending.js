@@ -1,8 +1,8 @@
 // The end of a game: who won, by what, and where it turned.
 
-import { get, Refusal } from "./api.js";
+import { get, patiently, Refusal } from "./api.js";
 import { el, put } from "./dom.js";
-import { result } from "./words.js";
+import { result, whole } from "./words.js";
 
 export class Ending {
   /** `onShow(move)` is called with the reviewed move that someone wants to see. */
@@ -24,7 +24,8 @@ export class Ending {
     this.asked = true;
     this.turning.textContent = "Looking for the turning point …";
     try {
-      this.#tell(game, await get(`/games/${game.id}/review`, { brief: true }));
+      const asking = () => get(`/games/${game.id}/review`, { brief: true });
+      this.#tell(game, await patiently(asking, (sentence) => (this.turning.textContent = sentence), () => true));
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
       this.turning.textContent = "";
@@ -34,6 +35,6 @@ export class Ending {
   #tell(game, review) {
     this.point = review.moves.find((move) => move.lost_the_game) ?? null;
     const show = el("button", { type: "button", class: "inline", onclick: () => this.onShow(this.point) }, "Show it");
-    put(this.turning, review.detail, this.point && [" ", show]);
+    put(this.turning, whole(review.detail), this.point && [" ", show]);
   }
 }

@@ -3,7 +3,7 @@
 import { hasAsked } from "./agreements.js";
 import { get, listen, patiently, post, Refusal, UNREACHED } from "./api.js";
 import { Board } from "./board.js";
-import { boardFrame, el, put } from "./dom.js";
+import { boardFrame, el, leaveFor, put } from "./dom.js";
 import { Ending } from "./ending.js";
 import { MoveList } from "./moves.js";
 import { Pace } from "./pace.js";
@@ -11,7 +11,7 @@ import { SeatPanel } from "./seats.js";
 import { Sounds } from "./sounds.js";
 import { textTwin } from "./twin.js";
 import { Values } from "./values.js";
-import { analysisAddress, goesOn, lineText, playOnAddress, refutation, refuted, status, tabTitle } from "./words.js";
+import { analysisAddress, goesOn, lineText, playOnAddress, refutation, refuted, status, tabTitle, whole } from "./words.js";
 
 export async function show(main, id) {
   put(main, boardFrame("Setting up the board …"));
@@ -108,7 +108,8 @@ class GamePage {
     this.you = game.you ?? this.you;
     if (game.version < this.newest) return;
     this.newest = game.version;
-    this.pace.show(() => this.#turnTo(game), !this.you.includes(game.history.at(-1)?.player));
+    const answer = game.ply > this.game.ply && !this.you.includes(game.history.at(-1).player);
+    this.pace.show(() => this.#turnTo(game), answer);
   }
 
   #turnTo(game) {
@@ -233,6 +234,8 @@ class GamePage {
   async #play(move, square) {
     if (this.back) return this.#say("Go back to the game to move.");
     if (!this.you.length) return this.#say("You are watching: the seats belong to others.");
+    const { outcome, to_move: turn } = this.game.position;
+    if (!outcome && !this.you.includes(turn)) return this.#say(`Not yet: ${this.game.seats[turn - 1].name} is to move.`);
     try {
       this.take(await post(`/games/${this.id}/moves`, { move, ply: this.game.ply }));
     } catch (error) {
@@ -242,7 +245,9 @@ class GamePage {
     }
   }
 
+  /** Asks for something that concerns the game as it stands, also while a move still waits to be shown. */
   #request(what) {
+    this.pace.hurry();
     return this.#trying(async () => this.take(await post(`/games/${this.id}/${what}`, { ply: this.game.ply })));
   }
 
@@ -283,7 +288,7 @@ class GamePage {
     return this.#trying(async () => {
       const { ply } = this.game;
       if (this.#mustAsk) this.take(await post(`/games/${this.id}/offers`, { kind: "rematch", ply }));
-      else location.href = `/game/${(await post(`/games/${this.id}/next`)).id}`;
+      else await leaveFor(async () => `/game/${(await post(`/games/${this.id}/next`)).id}`);
     });
   }
 
@@ -324,7 +329,7 @@ class GamePage {
 
   /** Says a sentence, and draws the line or the threats that it is about with the next drawing of the board. */
   #say(sentence, { line = [], threats = [] } = {}) {
-    this.note.textContent = sentence;
+    this.note.textContent = whole(sentence);
     Object.assign(this, { line, threats });
   }
 }

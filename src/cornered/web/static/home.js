@@ -1,8 +1,8 @@
 // Home: your games if you have any, then every game there is, then what others are playing.
 
-import { get, post, Refusal } from "./api.js";
+import { get, listenToOpenGames, post, Refusal } from "./api.js";
 import { Board } from "./board.js";
-import { el, put, still, when } from "./dom.js";
+import { el, leaveFor, put, still, when } from "./dom.js";
 import { myName } from "./person.js";
 import { usualGame } from "./words.js";
 
@@ -14,7 +14,7 @@ export async function show(main) {
   const cards = el("ul", { class: "cards" }, Array.from({ length: 5 }, emptyCard));
   const yours = el("div", { class: "yours" });
   const others = el("div");
-  put(main, title, yours, cards, others);
+  put(main, title, yours, openGames(), cards, others);
   const [rules, mine, going] = await Promise.all([
     get("/rules"),
     get("/games", { mine: true, limit: 30 }),
@@ -22,13 +22,52 @@ export async function show(main) {
   ]);
   put(yours, gameList("Your games", unfinishedFirst(mine).slice(0, YOURS_SHOWN)));
   put(cards, rules.map(card));
-  put(others, gameList("Being played now", going.filter((game) => !game.yours).slice(0, 8)));
+  put(others, gameList("Being played now", going.filter((game) => !game.yours && game.plies).slice(0, 8)));
 }
 
 /** A titled list of games, or nothing where there are none. */
 export function gameList(heading, games) {
   if (!games.length) return null;
   return el("section", { class: "games" }, el("h2", {}, heading), el("ul", {}, games.map(listed)));
+}
+
+/** The games that anyone may join, live, where the host of the site has turned them on. */
+function openGames() {
+  if (!document.body.dataset.openGames) return null;
+  const list = el("div", { "aria-live": "polite" });
+  const problem = el("p", { class: "problem", role: "alert" });
+  const join = async (game) => {
+    problem.textContent = "";
+    try {
+      await post(`/open-games/${game.id}/join`, { name: myName() || null });
+      location.href = `/game/${game.id}`;
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      problem.textContent = error.message;
+    }
+  };
+  listenToOpenGames((games) => put(list, openList(games, join)));
+  return el("section", { class: "games open-games" }, el("h2", {}, "Open games"), list, problem);
+}
+
+function openList(games, join) {
+  if (!games.length) {
+    const invite = "Nobody waits for an opponent right now. Begin a game with a friend by link, and let anyone join it.";
+    return el("p", { class: "quiet" }, invite);
+  }
+  return el("ul", {}, games.map((game) => openGame(game, join)));
+}
+
+function openGame(game, join) {
+  const what = `${game.title} ${game.rows}×${game.cols}`;
+  const label = `Join ${game.host} in ${what}`;
+  return el(
+    "li",
+    {},
+    el("a", { href: `/game/${game.id}` }, what),
+    el("span", {}, `${game.host} waits for Player ${game.seat}`),
+    el("button", { type: "button", class: "button", "aria-label": label, onclick: () => join(game) }, "Join"),
+  );
 }
 
 function unfinishedFirst(games) {
@@ -84,8 +123,7 @@ function card(rules) {
 async function begin(rules, problem) {
   problem.textContent = "";
   try {
-    const game = await post("/games", { ...usualGame(rules), name: myName() || null });
-    location.href = `/game/${game.id}`;
+    await leaveFor(async () => `/game/${(await post("/games", { ...usualGame(rules), name: myName() || null })).id}`);
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     problem.textContent = error.message;

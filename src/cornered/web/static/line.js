@@ -4,6 +4,7 @@ import { svg } from "./dom.js";
 
 const LONGEST = 3; // a move, the reply, what follows: more arrows than that hide the board
 const CELL = 100;
+const ASIDE = 33; // how far left of the middle and above it the number of a ring stands
 
 /**
  * The moves of a line as things to draw, each `{square, from, player}`; `from` is null where a mark is set.
@@ -57,10 +58,10 @@ function shape({ from, square }, corner) {
   return from === null ? ring(x, y) : arrow(middle(corner(from)), [x, y]);
 }
 
-/** Where the number of a move stands: in its ring, or on the shaft of its arrow. */
+/** Where the number of a move stands: beside its ring, so that the value inside can be read, or on its arrow. */
 function numbered({ from, square }, corner) {
   const end = middle(corner(square));
-  return from === null ? end : middle(corner(from)).map((value, axis) => value + (end[axis] - value) * 0.45);
+  return from === null ? end.map((value) => value - ASIDE) : middle(corner(from)).map((value, axis) => value + (end[axis] - value) * 0.45);
 }
 
 function middle([x, y]) {

@@ -2,10 +2,10 @@
 
 import { get, post, Refusal } from "./api.js";
 import { Board } from "./board.js";
-import { el, put } from "./dom.js";
+import { el, leaveFor, put } from "./dom.js";
 import { check, choice, complaint, field, number, reveal, select, text } from "./fields.js";
 import { keepName, myName, wasAsked } from "./person.js";
-import { LEVELS, standing, usualBoard } from "./words.js";
+import { LEVELS, PLY, standing, usualBoard } from "./words.js";
 
 const MATCHES = [
   ["single", "A single game"],
@@ -113,6 +113,7 @@ class Form {
         { class: "boards" },
         el("legend", {}, "Board"),
         this.board.element,
+        el("p", { class: "quiet" }, PLY),
         this.sides.map((side) => side.element),
       ),
     ];
@@ -187,8 +188,8 @@ class Form {
     this.problem.textContent = "";
     keepName(this.name.input.value.trim());
     try {
-      const game = await post("/games", this.#request());
-      location.href = `/game/${game.id}${this.seat.value() === "toss" ? "#toss" : ""}`;
+      const toss = this.seat.value() === "toss" ? "#toss" : "";
+      await leaveFor(async () => `/game/${(await post("/games", this.#request())).id}${toss}`);
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
       this.problem.textContent = error.message;

@@ -7,6 +7,7 @@ const LANDING = 600; // milliseconds: the hop, and a breath
 export class Pace {
   constructor() {
     this.free = 0;
+    this.next = null;
   }
 
   /** Nothing else is shown until the piece that moves now has landed. */
@@ -18,7 +19,16 @@ export class Pace {
   show(draw, mayWait) {
     clearTimeout(this.waiting);
     const wait = mayWait ? this.free - performance.now() : 0;
-    if (wait > 0) this.waiting = setTimeout(draw, wait);
-    else draw();
+    this.next = draw;
+    if (wait > 0) this.waiting = setTimeout(() => this.hurry(), wait);
+    else this.hurry();
+  }
+
+  /** Shows what still waits, if anything does. */
+  hurry() {
+    clearTimeout(this.waiting);
+    const draw = this.next;
+    this.next = null;
+    draw?.();
   }
 }

@@ -6,7 +6,7 @@ import { boardFrame, el, onArrows, put } from "./dom.js";
 import { Explorer } from "./explorer.js";
 import { Tree } from "./tree.js";
 import { textTwin } from "./twin.js";
-import { analysisAddress, inWords, lineText, playOnAddress, refutation, refuted } from "./words.js";
+import { analysisAddress, inWords, lineText, playOnAddress, refutation, refuted, whole } from "./words.js";
 
 const WORTH_A_RETRY = ["mistake", "lost sooner", "slower"];
 
@@ -51,7 +51,7 @@ class ReviewPage {
       el(
         "div",
         { class: "side" },
-        el("p", { class: "summary" }, review.detail),
+        el("p", { class: "summary" }, whole(review.detail)),
         el("ul", { class: "accuracy" }, accuracy),
         this.status,
         this.verdict,
@@ -76,8 +76,8 @@ class ReviewPage {
     this.bars.mark(this.tree.ply);
     if (!this.retrying) {
       const words = move && `Move ${move.ply}: ${this.#name(move.player)} plays ${move.move}.`;
-      this.status.textContent = words ?? "The start.";
-      this.verdict.textContent = move ? said(move, this.game) : "";
+      this.status.textContent = whole(words ?? "The start.");
+      this.verdict.textContent = move ? whole(said(move, this.game)) : "";
     }
     this.#drawActions();
   }
@@ -115,7 +115,7 @@ class ReviewPage {
     const move = this.#move;
     this.go(move.ply - 1);
     this.retrying = move;
-    this.status.textContent = `${this.#name(move.player)} to move: find something better than ${move.move}.`;
+    this.status.textContent = whole(`${this.#name(move.player)} to move: find something better than ${move.move}.`);
     this.verdict.textContent = "";
     this.draw();
   }

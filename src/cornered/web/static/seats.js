@@ -7,6 +7,7 @@ import { keepName, myName } from "./person.js";
 import { knight, mark } from "./pieces.js";
 import { plural } from "./words.js";
 
+const ANYONE = "anyone"; // in the place of an invitation, for a game that is listed
 const INVITATION = /^#invitation=([\w-]+)$/;
 const THIS_MACHINE = /^(localhost|127\.[\d.]+|\[::1\])$/;
 
@@ -44,6 +45,7 @@ export class SeatPanel {
     this.onlookers.textContent = watching(game);
     this.#drawInvitation(game, you);
     this.agreements.draw();
+    this.agreements.terms.hidden = this.state === "guest"; // the invitation tells them
   }
 
   #player(seat) {
@@ -95,6 +97,7 @@ export class SeatPanel {
     const given = location.hash.match(INVITATION)?.[1];
     const state = open && given && !you.length ? "guest" : open && you.length ? "host" : "";
     if (state === this.state) return;
+    if (this.state === "guest" && !this.taking) location.reload(); // the seat was taken: here, in another tab, or by others
     this.state = state;
     if (state === "guest") this.#welcome(given);
     else if (state === "host") this.#offer();
@@ -114,7 +117,12 @@ export class SeatPanel {
   }
 
   async #take(given, name) {
-    await post(`/games/${this.page.id}/join`, { invitation: given, name });
+    this.taking = true;
+    try {
+      await post(`/games/${this.page.id}/join`, { invitation: given, name });
+    } finally {
+      this.taking = false;
+    }
     if (name) keepName(name);
     history.replaceState(null, "", location.pathname);
     location.reload(); // listens again, now as a player
@@ -122,7 +130,8 @@ export class SeatPanel {
 
   #offer() {
     const kept = localStorage.getItem(this.#key);
-    if (kept) this.#showLink(kept);
+    if (kept === ANYONE) this.#trying(() => this.#openToAnyone()); // again: the site may have been restarted
+    else if (kept) this.#showLink(kept);
     else this.#trying(() => this.#invite());
   }
 
@@ -130,6 +139,16 @@ export class SeatPanel {
     const { invitation } = await post(`/games/${this.page.id}/invitations`);
     localStorage.setItem(this.#key, invitation);
     this.#showLink(invitation);
+  }
+
+  async #openToAnyone() {
+    await post(`/games/${this.page.id}/open`);
+    localStorage.setItem(this.#key, ANYONE);
+    put(
+      this.invitation,
+      el("p", {}, "The game is listed on the home page: anyone may join while this page is open."),
+      el("button", { type: "button", onclick: () => this.#trying(() => this.#invite()) }, "Make a link instead"),
+    );
   }
 
   #showLink(invitation) {
@@ -150,6 +169,8 @@ export class SeatPanel {
       el("p", { class: "field" }, shown, el("button", { type: "button", class: "button", onclick: copy }, "Copy")),
       THIS_MACHINE.test(location.hostname) && el("p", { class: "note" }, ONLY_HERE),
       el("button", { type: "button", onclick: () => this.#trying(() => this.#invite()) }, "Make a new link"),
+      document.body.dataset.openGames &&
+        el("button", { type: "button", onclick: () => this.#trying(() => this.#openToAnyone()) }, "Let anyone join"),
     );
   }
 

@@ -2,7 +2,7 @@
 
 import { AGAIN, BUSY, get, Refusal } from "./api.js";
 import { el } from "./dom.js";
-import { lineText } from "./words.js";
+import { lineText, whole } from "./words.js";
 
 /** What this page is called: its newest question takes the place of its older ones. */
 const PAGE = Math.random().toString(36).slice(2);
@@ -22,7 +22,7 @@ export class Values {
     const key = `${start} ${lineText(moves)}`;
     const found = this.switch.checked ? this.known.get(key) : null;
     if (this.switch.checked && !this.known.has(key)) this.#ask(key, start, moves);
-    this.note.textContent = this.switch.checked ? sentence(found) : "";
+    this.note.textContent = this.switch.checked ? whole(sentence(found)) : "";
     return found?.moves ? new Map(found.moves.map((move) => [move.square, move])) : null;
   }
 

@@ -12,6 +12,8 @@ export const LEVELS = {
   perfect: "Perfect: never gives a won game away",
 };
 
+export const PLY = "A ply is one move by one player.";
+
 /** The board of a game that suits a newcomer. */
 export function usualBoard({ boards }) {
   return boards.find((board) => board.usual) ?? boards[0];
@@ -39,6 +41,11 @@ export function sign(value) {
 /** The same in words: 'wins in 7'. */
 export function inWords(value) {
   return VERBS[value.verdict] + (value.plies === null ? "" : ` in ${value.plies}`);
+}
+
+/** A sentence in which no line breaks inside a square such as `(2, 1)`. */
+export function whole(sentence) {
+  return sentence.replace(/\((\d+), (\d+)\)/g, "($1,\u00a0$2)");
 }
 
 /** A line of moves as it stands in an address: `C2_D3`, `2,1_2,3`. */
