@@ -36,7 +36,7 @@ postgresql:
 	|| { test "$$(id -u)" = 0 && apt-get -qq update && apt-get -qq install --yes postgresql >/dev/null; } \
 	|| echo "The store's tests need Debian's postgresql: install it with 'apt-get install postgresql'." >&2
 
-bench: .venv/installed .venv-bench/installed
+bench: .venv/installed .venv-bench/installed postgresql
 	.venv-bench/bin/python bench/run.py
 
 clean:
@@ -59,7 +59,7 @@ SOURCES_OF_INSTALL := pyproject.toml setup.py $(wildcard src/cornered/solve/kern
 
 .venv-bench/installed: $(SOURCES_OF_INSTALL) bench/requirements.txt
 	$(PYTHON) -m venv .venv-bench
-	.venv-bench/bin/$(INSTALL) '.[arena]' --requirement bench/requirements.txt
+	.venv-bench/bin/$(INSTALL) '.[arena,postgres]' --requirement bench/requirements.txt
 	touch $@
 
 .venv-conformance/installed: $(SOURCES_OF_INSTALL)
