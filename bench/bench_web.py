@@ -1,4 +1,4 @@
-"""The site under load, server and clients on one machine over loopback: the ramp up to 1,000 games."""
+"""The site under load and under attack, server and clients on one machine over loopback."""
 
 import asyncio
 import os
@@ -6,13 +6,17 @@ import resource
 import subprocess
 import sys
 import tempfile
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections import Counter
+from collections.abc import Awaitable, Iterator
+from contextlib import contextmanager, suppress
 from math import inf
 from pathlib import Path
 
 from figures import Row
+from site_attacks import ATTACKS, Attack
 from site_crowd import Crowd, Figures, Players, Site
+
+from cornered.store import SavedGame, Seat, Store
 
 SECONDS = 15.0
 
@@ -20,6 +24,10 @@ RAMP = (200, 500, 1000)
 AIMS = {500: "< 100", 1000: "< 250"}
 IDLE = Crowd(200, 25, inf)
 """Games in which nobody moves, and their onlookers."""
+
+ATTACK_SECONDS, ATTACKED_SECONDS = 12.0, 10.0
+STORED = 20_000
+"""Games in the store of a site that is attacked, for lists to be long."""
 
 SERVE = """
 import os
@@ -41,13 +49,18 @@ def postgres() -> Iterator[str]:
 
 
 @contextmanager
-def serving(store: str = "", workers: int = 1, **limits: float) -> Iterator[Site]:
-    """A site with a store of its own or at this address, and these limits instead of the usual ones."""
+def serving(address: str = "", workers: int = 1, stored: int = 0, **limits: float) -> Iterator[Site]:
+    """A site over this address, or a file of its own with so many games, with these limits."""
     _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
     given = ", ".join(f"{name}={limit}" for name, limit in limits.items())
     with tempfile.TemporaryDirectory() as home:
-        environment = {**os.environ, "CORNERED_HOME": home, **({"CORNERED_STORE": store} if store else {})}
+        if stored:
+            store = Store(Path(home) / "games.sqlite3")
+            store.add_games(_finished(number) for number in range(stored))
+            store.close()
+        place = {"CORNERED_STORE": address} if address else {}
+        environment = {**os.environ, "CORNERED_HOME": home, **place}
         command = [sys.executable, "-c", SERVE.format(limits=given, workers=workers)]
         server = subprocess.Popen(command, env=environment, stdout=subprocess.PIPE, text=True)
         try:
@@ -57,6 +70,13 @@ def serving(store: str = "", workers: int = 1, **limits: float) -> Iterator[Site
         finally:
             server.terminate()
             server.wait()
+
+
+def _finished(number: int) -> SavedGame:
+    """A game of two people who have never played each other before."""
+    when = {"begun": "2024-01-01T10:00:00Z", "ended": "2024-01-01T10:05:00Z"}
+    seats = Seat(f"Player {number}", "human"), Seat(f"Other {number}", "human")
+    return SavedGame("blockade.4x4.1.4-4-4-4", seats, winner=1, reason="resigned", **when)
 
 
 async def paced(site: Site) -> list[Row]:
@@ -85,6 +105,26 @@ async def ramp(site: Site, on: str = "site") -> list[Row]:
     return rows
 
 
+async def attacked(site: Site, attack: Attack) -> list[Row]:
+    """How ordinary players fare while someone attacks, and what the attacker is answered."""
+    players, answers = Players(site), Counter[int]()
+    await players.come(Crowd(40, 2, 1.0))
+    attacking = asyncio.create_task(_bounded(attack(site, answers)))
+    await asyncio.sleep(1.0)
+    found = await players.measure(ATTACKED_SECONDS)
+    await attacking
+    await players.leave()
+    name = attack.__name__.replace("_", " ")
+    told = ", ".join(f"{times:,} × {status}" for status, times in sorted(answers.items()))
+    title = f"site, beside {name}: move to onlooker, 99 of 100"
+    return [Row(title, f"40 games; the attacker gets {told}", found.slowest_hundredth * 1000, "ms", "< 150")]
+
+
+async def _bounded(attack: Awaitable[object]) -> None:
+    with suppress(TimeoutError):
+        await asyncio.wait_for(attack, ATTACK_SECONDS)
+
+
 def rows_of(pace: str, crowd: str, found: Figures, aim: str = "", on: str = "site") -> list[Row]:
     """What is told of one crowd."""
     return [
@@ -98,10 +138,14 @@ def rows_of(pace: str, crowd: str, found: Figures, aim: str = "", on: str = "sit
 
 
 def run() -> list[Row]:
-    """The pace of forty games, and the ramp: on a file with one worker, and on Postgres with two."""
+    """The pace of forty games, the ramp on a file and on Postgres, and forty games under each attack."""
     with serving() as site:
         rows = asyncio.run(paced(site))
     with serving(streams=10_000, connections=10_000) as site:
         rows += asyncio.run(ramp(site))
-    with postgres() as store, serving(store, 2, streams=10_000, connections=10_000) as site:
-        return rows + asyncio.run(ramp(site, on="site on Postgres, 2 workers"))
+    with postgres() as address, serving(address, 2, streams=10_000, connections=10_000) as site:
+        rows += asyncio.run(ramp(site, on="site on Postgres, 2 workers"))
+    for attack in ATTACKS:
+        with serving(stored=STORED) as site:
+            rows += asyncio.run(attacked(site, attack))
+    return rows

@@ -100,7 +100,7 @@ def test_a_file_of_an_earlier_format_is_brought_up_to_date(tmp_path: Path, versi
         rows.append(("blockade", START, None, "human", "human", "then", None, None))
         old.executemany(f"INSERT INTO games ({names}) VALUES (?, ?, ?, ?, ?, ?, ?, ?)", rows)
         old.execute("INSERT INTO moves VALUES (5, 0, 5, 'then')")
-        if version == 3:
+        if version >= 3:
             old.execute("INSERT INTO tallies VALUES ('Ada', 'blockade', '4x4', 'a guest', 2, 1)")
         old.execute("INSERT INTO seats VALUES (1, 1, 'ada', NULL)")
         old.execute(f"PRAGMA user_version = {version}")

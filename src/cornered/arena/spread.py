@@ -184,7 +184,7 @@ def _serve(pipe: Connection, work: Callable[[Any], Any]) -> None:
         try:
             chunk = pipe.recv()
         except (EOFError, OSError):
-            return
+            _leave()
         with suppress(OSError):  # nobody may be there any more to take it
             pipe.send(outcome(work, chunk))
 
@@ -199,5 +199,7 @@ def outcome(work: Callable[[Any], Any], chunk: Any) -> tuple[Any, Exception | No
         return None, RuntimeError("In the worker: " + "".join(traceback.format_exception(error)))
 
 
-def _leave(_signal: int, _frame: FrameType | None) -> None:
+def _leave(_signal: int = 0, _frame: FrameType | None = None) -> None:
+    """Ends this process, and first what it has started: nothing that asks for the same may disturb that."""
+    signal.signal(signal.SIGTERM, signal.SIG_IGN)
     sys.exit()

@@ -19,6 +19,9 @@ _TABLES = {
     "tallies": "player, game, board, opponent, wins, losses",
     "puzzles": "id, puzzle, rating, solved, at, day",
     "rushes": "id, solved, at",
+    "solver_tries": "id, solver, puzzle, rating, solved, at, day",
+    "solver_rushes": "id, solver, begun",
+    "rush_tries": "rush_id, puzzle, solved",
 }
 """Every table and its columns, those first that others refer to; what workers tell is not kept."""
 

@@ -5,6 +5,7 @@ import socket
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from secrets import token_hex
+from typing import TypeVar
 
 from cornered.game import Ending, Outcome, Reason
 from cornered.play.game_log import GameLog
@@ -14,6 +15,7 @@ from cornered.store import SavedGame, Store, Tally, now
 from cornered.store.database import Address
 from cornered.store.games import EVERYTHING
 from cornered.store.seats import Holders, Seats, StoredOffer
+from cornered.store.solvers import Solvers
 from cornered.store.upkeep import expire
 from cornered.store.workers import Listeners, Workers
 from cornered.web.store_threads import threads_for
@@ -26,6 +28,9 @@ from cornered.web.stored_state import (
     take_in,
 )
 
+Result = TypeVar("Result")
+
+_YEAR = 365.0
 _TURN = 10.0
 """Seconds after which another worker may think for a program whose own has fallen silent."""
 
@@ -110,7 +115,11 @@ class AsyncStore:
         await self._threads.write(Store.end_match, match.saved.id)
 
     async def expire(self, days: float) -> list[int]:
-        """Ends or removes some games that have had no move for so many days, and gives their numbers."""
+        """Ends or removes some games that have had no move for so many days, and gives their numbers.
+
+        What solvers did is forgotten after a year.
+        """
+        await self._threads.write(lambda store: Solvers(store).expire(now(days_ago=_YEAR)))
         expired = await self._threads.write(expire, now(days_ago=days), Reason.CALLED_OFF)
         for number in expired:
             self.tell(number)
@@ -143,6 +152,14 @@ class AsyncStore:
     async def tallies(self, game: str | None, after: Sequence[str], limit: int) -> list[Tally]:
         """A page of the wins and losses per player, game, board and opponent."""
         return await self._threads.read(Store.tallies, game=game, after=after, limit=limit)
+
+    async def read_progress(self, ask: Callable[[Solvers], Result]) -> Result:
+        """What solvers have done so far, as `ask` finds it."""
+        return await self._threads.read(lambda store: ask(Solvers(store)))
+
+    async def write_progress(self, act: Callable[[Solvers], Result]) -> Result:
+        """What `act` returns, once what it wrote about solvers is on disk."""
+        return await self._threads.write(lambda store: act(Solvers(store)))
 
     async def take_turn(self, saved: SavedGame) -> bool:
         """Whether this server thinks for the program that is to move: of several workers, one does."""
