@@ -9,6 +9,7 @@ answered by `stopped` and the address. Tests and benchmarks use it, and so can w
 import os
 import secrets
 import shutil
+import signal
 import socket
 import subprocess
 import sys
@@ -82,7 +83,8 @@ class Server:
 
 
 def main() -> None:
-    """Runs a server until the input ends."""
+    """Runs a server until the input ends, or until it is told to stop."""
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit())
     with tempfile.TemporaryDirectory(prefix="cornered-postgres-", ignore_cleanup_errors=True) as folder:
         server = Server(Path(folder))
         print(server.start(), flush=True)
