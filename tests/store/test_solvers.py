@@ -1,7 +1,6 @@
 """What solvers on a site have done: theirs alone, the first try only, and never more than a file can hold."""
 
 import sqlite3
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -12,13 +11,6 @@ from cornered.store.progress import Progress
 from cornered.store.solvers import Solvers
 
 
-@pytest.fixture
-def store(tmp_path: Path) -> Iterator[Store]:
-    made = Store(tmp_path / "games.sqlite3")
-    yield made
-    made.close()
-
-
 def test_only_the_first_try_at_a_puzzle_is_kept(store: Store) -> None:
     kept = Solvers(store)
     assert kept.add("ada", "p", 1500.0, False, None)
@@ -26,8 +18,8 @@ def test_only_the_first_try_at_a_puzzle_is_kept(store: Store) -> None:
     assert [(one.puzzle, one.solved) for one in kept.tried("ada")] == [("p", False)]
 
 
-def test_solvers_see_and_forget_their_own_alone(store: Store) -> None:
-    kept, terminal = Solvers(store), Progress(store.path)
+def test_solvers_see_and_forget_their_own_alone(store: Store, address) -> None:
+    kept, terminal = Solvers(store), Progress(address)
     terminal.add("p", 1500.0, True)
     for solver in ("ada", "bob"):
         kept.add(solver, "p", 1500.0, True, "2026-11-02")

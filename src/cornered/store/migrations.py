@@ -119,5 +119,19 @@ CREATE TABLE rush_tries (
 ) WITHOUT ROWID;
 """
 
-MIGRATIONS = (_GAMES, _PUZZLES, _SEATS_AND_TALLIES, _SOLVERS)
+# The row of a game says how many moves it has, and grows a version with everything that its page shows.
+_VERSIONS = """
+ALTER TABLE games ADD COLUMN plies INTEGER NOT NULL DEFAULT 0;
+ALTER TABLE games ADD COLUMN version INTEGER NOT NULL DEFAULT 0;
+UPDATE games SET plies = (SELECT count(*) FROM moves WHERE game_id = id);
+CREATE TABLE offers (
+    game_id INTEGER PRIMARY KEY REFERENCES games,
+    kind TEXT NOT NULL,
+    player INTEGER NOT NULL,
+    ply INTEGER NOT NULL,
+    refused INTEGER NOT NULL
+);
+"""
+
+MIGRATIONS = (_GAMES, _PUZZLES, _SEATS_AND_TALLIES, _SOLVERS, _VERSIONS)
 """The first makes an empty file a store; each of the others makes it one of the next format."""

@@ -6,7 +6,6 @@ so two pages of one solver take nothing from each other.
 
 from typing import NamedTuple
 
-from cornered.store.database import explained, transaction
 from cornered.store.games import Store, now
 from cornered.store.progress import Tried
 
@@ -36,63 +35,57 @@ class Solvers:
     """The solvers of a site, over the store's own connection."""
 
     def __init__(self, store: Store) -> None:
-        self._path = store.path
-        self._connection = store._connection
+        self._database = store.database
 
     def add(self, solver: str, puzzle: str, rating: float, solved: bool, day: str | None) -> bool:
         """Stores how a first try ended; False if it was not the first."""
-        with transaction(self._connection, self._path):
-            added = self._connection.execute(
+        with self._database.transaction():
+            added = self._database.change(
                 "INSERT INTO solver_tries (solver, puzzle, rating, solved, at, day) "
                 "VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING",
                 (solver, puzzle, rating, int(solved), now(), day),
             )
-            self._connection.execute(
+            self._database.change(
                 "DELETE FROM solver_tries WHERE solver = :solver AND id <= "
                 "(SELECT id FROM solver_tries WHERE solver = :solver ORDER BY id DESC LIMIT 1 OFFSET :most)",
                 {"solver": solver, "most": MOST_KEPT},
             )
-        return added.rowcount > 0
+        return added > 0
 
     def tried(self, solver: str) -> list[Tried]:
         """Every first try that is kept, in the order in which they ended."""
         query = "SELECT puzzle, rating, solved, at, day FROM solver_tries WHERE solver = ? ORDER BY id"
-        with explained(self._path):
-            rows = self._connection.execute(query, (solver,))
-            return [Tried(puzzle, rating, bool(solved), at, day) for puzzle, rating, solved, at, day in rows]
+        rows = self._database.fetch(query, (solver,))
+        return [Tried(puzzle, rating, bool(solved), at, day) for puzzle, rating, solved, at, day in rows]
 
     def begin_rush(self, solver: str) -> SavedRush:
         """A new rush, which begins now."""
         begun = now()
-        with transaction(self._connection, self._path):
-            added = self._connection.execute(
+        with self._database.transaction():
+            [(added,)] = self._database.fetch(
                 "INSERT INTO solver_rushes (solver, begun) VALUES (?, ?) RETURNING id", (solver, begun)
-            ).fetchone()
-            oldest = self._connection.execute(
+            )
+            oldest = self._database.fetch(
                 "SELECT id FROM solver_rushes WHERE solver = ? ORDER BY id DESC LIMIT 1 OFFSET ?",
                 (solver, MOST_KEPT),
-            ).fetchone()
+            )
             if oldest:
-                self._forget_rush(oldest[0])
-        return SavedRush(added[0], begun, {})
+                self._forget_rush(oldest[0][0])
+        return SavedRush(added, begun, {})
 
     def rush(self, solver: str, rush: int) -> SavedRush | None:
         """One of the solver's own rushes."""
-        with explained(self._path):
-            found = self._connection.execute(
-                "SELECT begun FROM solver_rushes WHERE id = ? AND solver = ?", (rush, solver)
-            ).fetchone()
-            if found is None:
-                return None
-            tries = self._connection.execute(
-                "SELECT puzzle, solved FROM rush_tries WHERE rush_id = ?", (rush,)
-            )
-            return SavedRush(rush, found[0], {puzzle: bool(solved) for puzzle, solved in tries})
+        query = "SELECT begun FROM solver_rushes WHERE id = ? AND solver = ?"
+        found = self._database.fetch(query, (rush, solver))
+        if not found:
+            return None
+        tries = self._database.fetch("SELECT puzzle, solved FROM rush_tries WHERE rush_id = ?", (rush,))
+        return SavedRush(rush, found[0][0], {puzzle: bool(solved) for puzzle, solved in tries})
 
     def add_to_rush(self, rush: int, puzzle: str, solved: bool) -> None:
         """Stores how the first try at a puzzle of a rush ended."""
-        with transaction(self._connection, self._path):
-            self._connection.execute(
+        with self._database.transaction():
+            self._database.change(
                 "INSERT INTO rush_tries VALUES (?, ?, ?) ON CONFLICT DO NOTHING", (rush, puzzle, int(solved))
             )
 
@@ -102,26 +95,25 @@ class Solvers:
             "SELECT max(solved) FROM (SELECT coalesce(sum(rush_tries.solved), 0) AS solved "
             "FROM solver_rushes LEFT JOIN rush_tries ON rush_id = id WHERE solver = ? GROUP BY id) AS rushes"
         )
-        with explained(self._path):
-            best: int | None = self._connection.execute(query, (solver,)).fetchone()[0]
-            return best
+        best: int | None = self._database.fetch(query, (solver,))[0][0]
+        return best
 
     def forget(self, solver: str) -> None:
         """Removes all that is kept of one solver's puzzles and rushes."""
-        with transaction(self._connection, self._path):
-            self._connection.execute("DELETE FROM solver_tries WHERE solver = ?", (solver,))
-            rushes = self._connection.execute("SELECT id FROM solver_rushes WHERE solver = ?", (solver,))
-            for (rush,) in rushes.fetchall():
+        with self._database.transaction():
+            self._database.change("DELETE FROM solver_tries WHERE solver = ?", (solver,))
+            rushes = self._database.fetch("SELECT id FROM solver_rushes WHERE solver = ?", (solver,))
+            for (rush,) in rushes:
                 self._forget_rush(rush)
 
     def expire(self, then: str) -> None:
         """Removes all that happened before this moment."""
-        with transaction(self._connection, self._path):
-            self._connection.execute("DELETE FROM solver_tries WHERE at < ?", (then,))
-            rushes = self._connection.execute("SELECT id FROM solver_rushes WHERE begun < ?", (then,))
-            for (rush,) in rushes.fetchall():
+        with self._database.transaction():
+            self._database.change("DELETE FROM solver_tries WHERE at < ?", (then,))
+            rushes = self._database.fetch("SELECT id FROM solver_rushes WHERE begun < ?", (then,))
+            for (rush,) in rushes:
                 self._forget_rush(rush)
 
     def _forget_rush(self, rush: int) -> None:
-        self._connection.execute("DELETE FROM rush_tries WHERE rush_id = ?", (rush,))
-        self._connection.execute("DELETE FROM solver_rushes WHERE id = ?", (rush,))
+        self._database.change("DELETE FROM rush_tries WHERE rush_id = ?", (rush,))
+        self._database.change("DELETE FROM solver_rushes WHERE id = ?", (rush,))

@@ -37,11 +37,11 @@ _IMPORT = "/api/records/import"
 class Guard:
     """Middleware that refuses what must not come in, and adds security headers to every answer."""
 
-    def __init__(self, app: ASGIApp, limits: Limits, names: frozenset[str]) -> None:
+    def __init__(self, app: ASGIApp, limits: Limits, names: frozenset[str], allowance: Allowance) -> None:
         self._app = app
         self._limits = limits
         self._names = names | {"localhost"}
-        self._allowance = Allowance(limits.requests_per_second, limits.burst)
+        self._allowance = allowance
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answers what it refuses itself, and passes the rest on."""
