@@ -1,4 +1,4 @@
-"""The site under load, server and clients on one machine over loopback: the ramp up to 1,000 games."""
+"""The site under load and under attack, server and clients on one machine over loopback."""
 
 import asyncio
 import os
@@ -6,12 +6,17 @@ import resource
 import subprocess
 import sys
 import tempfile
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections import Counter
+from collections.abc import Awaitable, Iterator
+from contextlib import contextmanager, suppress
 from math import inf
+from pathlib import Path
 
 from figures import Row
+from site_attacks import ATTACKS, Attack
 from site_crowd import Crowd, Figures, Players, Site
+
+from cornered.store import SavedGame, Seat, Store
 
 SECONDS = 15.0
 
@@ -19,6 +24,10 @@ RAMP = (200, 500, 1000)
 AIMS = {500: "< 100", 1000: "< 250"}
 IDLE = Crowd(200, 25, inf)
 """Games in which nobody moves, and their onlookers."""
+
+ATTACK_SECONDS, ATTACKED_SECONDS = 12.0, 10.0
+STORED = 20_000
+"""Games in the store of a site that is attacked, for lists to be long."""
 
 SERVE = """
 from cornered.web.limits import Limits
@@ -28,12 +37,16 @@ run("127.0.0.1", 0, (), Limits({limits}))
 
 
 @contextmanager
-def serving(**limits: float) -> Iterator[Site]:
-    """A site with a store of its own, and these limits instead of the usual ones."""
+def serving(stored: int = 0, **limits: float) -> Iterator[Site]:
+    """A site with a store of its own with so many games, and these limits instead of the usual ones."""
     _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
     given = ", ".join(f"{name}={limit}" for name, limit in limits.items())
     with tempfile.TemporaryDirectory() as home:
+        if stored:
+            store = Store(Path(home) / "games.sqlite3")
+            store.add_games(_finished(number) for number in range(stored))
+            store.close()
         environment = {**os.environ, "CORNERED_HOME": home}
         command = [sys.executable, "-c", SERVE.format(limits=given)]
         server = subprocess.Popen(command, env=environment, stdout=subprocess.PIPE, text=True)
@@ -43,6 +56,13 @@ def serving(**limits: float) -> Iterator[Site]:
         finally:
             server.terminate()
             server.wait()
+
+
+def _finished(number: int) -> SavedGame:
+    """A game of two people who have never played each other before."""
+    when = {"begun": "2024-01-01T10:00:00Z", "ended": "2024-01-01T10:05:00Z"}
+    seats = Seat(f"Player {number}", "human"), Seat(f"Other {number}", "human")
+    return SavedGame("blockade.4x4.1.4-4-4-4", seats, winner=1, reason="resigned", **when)
 
 
 async def paced(site: Site) -> list[Row]:
@@ -70,6 +90,26 @@ async def ramp(site: Site) -> list[Row]:
     return rows
 
 
+async def attacked(site: Site, attack: Attack) -> list[Row]:
+    """How ordinary players fare while someone attacks, and what the attacker is answered."""
+    players, answers = Players(site), Counter[int]()
+    await players.come(Crowd(40, 2, 1.0))
+    attacking = asyncio.create_task(_bounded(attack(site, answers)))
+    await asyncio.sleep(1.0)
+    found = await players.measure(ATTACKED_SECONDS)
+    await attacking
+    await players.leave()
+    name = attack.__name__.replace("_", " ")
+    told = ", ".join(f"{times:,} × {status}" for status, times in sorted(answers.items()))
+    title = f"site, beside {name}: move to onlooker, 99 of 100"
+    return [Row(title, f"40 games; the attacker gets {told}", found.slowest_hundredth * 1000, "ms", "< 150")]
+
+
+async def _bounded(attack: Awaitable[object]) -> None:
+    with suppress(TimeoutError):
+        await asyncio.wait_for(attack, ATTACK_SECONDS)
+
+
 def rows_of(pace: str, crowd: str, found: Figures, aim: str = "") -> list[Row]:
     """What is told of one crowd."""
     return [
@@ -83,8 +123,12 @@ def rows_of(pace: str, crowd: str, found: Figures, aim: str = "") -> list[Row]:
 
 
 def run() -> list[Row]:
-    """The pace of forty games, and the ramp."""
+    """The pace of forty games, the ramp, and forty games under each attack with the limits as they are."""
     with serving() as site:
         rows = asyncio.run(paced(site))
     with serving(streams=10_000, connections=10_000) as site:
-        return rows + asyncio.run(ramp(site))
+        rows += asyncio.run(ramp(site))
+    for attack in ATTACKS:
+        with serving(stored=STORED) as site:
+            rows += asyncio.run(attacked(site, attack))
+    return rows

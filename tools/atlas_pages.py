@@ -12,7 +12,8 @@ HEAD = """\
 
 Who wins on which board, in how many plies, how many positions there are, and how many choices matter: of the
 positions with more than one legal move, the share in which the choice changes who wins. *Searched* counts the
-positions that the solver looked at, *seconds* and *memory* are those of the whole command.
+positions that the solver looked at, *seconds* and *memory* are those of the whole command. *CPU* is
+its time on the processors, all threads together, which does not depend on what else the machine does.
 Made by `python tools/make_atlas.py` on a machine with 2 cores and 24 GiB; everything that was measured is
 in [atlas.json](atlas.json).
 
@@ -33,8 +34,8 @@ def page(entries: Iterable[Entry], notes: str) -> str:
 
 
 _COLUMNS = """\
-| board | value | Grundy | positions | choices that matter | searched | seconds | memory | command |
-|---|---|---|---|---|---|---|---|---|"""
+| board | value | Grundy | positions | choices that matter | searched | seconds | CPU | memory | command |
+|---|---|---|---|---|---|---|---|---|---|"""
 
 
 def _row(entry: Entry) -> str:
@@ -50,6 +51,7 @@ def _row(entry: Entry) -> str:
         share,
         "" if searched is None else f"{searched:,}",
         f"{entry['wall']:,}",
+        f"{entry['cpu']:,}" if "cpu" in entry else "",
         f"{entry['mebibytes']:,} MiB",
         f"`{entry['command']}`",
     ]

@@ -7,6 +7,7 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pexpect
 import pytest
 from click.testing import CliRunner, Result
 
@@ -62,6 +63,20 @@ def test_ctrl_c_says_where_it_goes_on(tmp_path: Path) -> None:
     assert command.returncode == 0
     assert json.loads(told)["winner"] is None
     assert "Not finished: the same command goes on from" in errors
+
+
+def test_the_progress_tells_what_is_left(tmp_path: Path) -> None:
+    command = pexpect.spawn(
+        CORNERED[0],
+        [*CORNERED[1:], *SOLVE, "--keep", str(tmp_path)],
+        env={**os.environ, "COLUMNS": "150"},  # the line is shortened where there is no room
+        encoding="utf-8",
+        timeout=60,
+    )
+    command.expect("Searches left, at least: [0-9,]+ if Player 1 does, [0-9,]+ if Player 2")
+    command.expect("Player 1 wins")
+    command.expect(pexpect.EOF)
+    command.close()
 
 
 def test_what_is_solved_is_told_from_the_file_without_a_search(tmp_path: Path) -> None:

@@ -1,5 +1,7 @@
 """Reviews: exact values before and after each move, the deciding one, and how much was right."""
 
+from dataclasses import replace
+
 from cornered import Board, new_game
 from cornered.play.commentary import refuted, summary
 from cornered.play.players import Player
@@ -89,3 +91,21 @@ def test_a_move_is_not_said_to_have_lost_a_game_that_may_have_been_lost_already(
         judgement=Judgement.UNKNOWN,
     )
     assert Review(session, (unclear,)).deciding is None
+
+
+def test_where_some_moves_cannot_be_judged_the_others_are_told_all_the_same() -> None:
+    session = begun("block-capture", "1 3; 1 2", Board(5, 5)).resign(2)
+    told = turning_point(session)
+    unclear = replace(told.moves[1], before=Value(Verdict.UNKNOWN), after=Value(Verdict.UNKNOWN))
+    left_open = "1 of the 2 moves could not be judged in time."
+    assert summary(replace(told, moves=(told.moves[0], unclear))) == (
+        f"Player 1 was winning whenever it could be told; {left_open}"
+    )
+    lost = replace(told.moves[0], after=Value(Verdict.LOSS))  # by the winner, who was lucky
+    assert summary(replace(told, moves=(lost, unclear))) == left_open
+
+
+def test_resigning_a_won_game_is_the_mistake_that_lost_it() -> None:
+    told = turning_point(begun("block-capture", "1 3; 1 2", Board(5, 5)).resign(1))
+    assert told.deciding is None
+    assert summary(told) == "Player 1 lost the game by resigning it: the position was won."

@@ -6,7 +6,6 @@ from pathlib import Path
 import pytest
 
 from cornered.store import NewGame, SavedGame, Seat, Store, Tally
-from cornered.store.database import FORMAT
 from cornered.store.migrations import MIGRATIONS
 from cornered.store.progress import Progress
 from cornered.store.seats import Seats
@@ -82,8 +81,8 @@ def test_a_page_costs_the_same_however_many_games_there_are(store: Store, ask) -
     assert steps(store, lambda: ask(store)) <= few + 1
 
 
-@pytest.mark.parametrize("version", range(1, FORMAT))
-def test_a_file_of_an_earlier_format_is_brought_up_to_date(tmp_path: Path, version: int) -> None:
+@pytest.mark.parametrize("version", [1, 2])
+def test_a_file_from_before_tallies_is_brought_up_to_date(tmp_path: Path, version: int) -> None:
     path = tmp_path / "games.sqlite3"
     with sqlite3.connect(path) as old:
         for script in MIGRATIONS[:version]:

@@ -197,7 +197,7 @@ def test_a_newer_file_is_named_and_left_untouched(store: Store, path: Path) -> N
         newer.execute("PRAGMA user_version = 7")
     newer.close()
     before = path.read_bytes()
-    with pytest.raises(StoreError, match=r"newer Cornered \(format 7; this one knows 3\).*left as it is"):
+    with pytest.raises(StoreError, match=r"newer Cornered \(format 7; this one knows 4\).*left as it is"):
         Store(path)
     assert path.read_bytes() == before
 

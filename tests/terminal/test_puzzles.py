@@ -52,6 +52,8 @@ def test_todays_puzzle_is_asked_and_the_streak_told(run: Run) -> None:
         ("--game duel --seed 'a b'", "A seed is 1 to 40"),
         ("nonsense", "names no puzzle"),
         ("--sheet 3", "Name the file to write with -o"),
+        ("--day --rush", "--day and --rush do not go together"),
+        ("--game duel --number 3", "--number needs a --seed"),
     ],
 )
 def test_what_cannot_be_done_is_said_in_a_sentence(options: str, said: str, run: Run) -> None:
@@ -74,6 +76,29 @@ def test_progress_is_shown_and_can_be_reset(run: Run) -> None:
     assert re.match(r"Your rating: 1\d{3} ± \d+\. 0 of 1 puzzles solved at the first try\.\n█▁\n$", shown)
     run("cornered puzzle --reset")
     assert run("cornered puzzle --progress") == "No puzzle has been tried yet.\n"
+
+
+def test_a_puzzle_far_down_its_set_tells_how_far_and_can_be_stopped(spawn: Spawn) -> None:
+    child = spawn("cornered puzzle --game blockade --size 6x7 --seed spring --number 90000 --json")
+    child.expect("250 of 90000 puzzles made")
+    child.sendintr()
+    child.expect(pexpect.EOF)
+    child.close()
+    assert "Aborted" not in child.before
+    assert child.exitstatus == 130
+
+
+def test_help_in_a_lesson_says_what_to_type(run: Run) -> None:
+    said = "Type a square to move; skip goes on, q leaves."
+    assert run("cornered learn blockade", "help", "q").count(said) == 2
+
+
+def test_a_rush_is_shown_even_if_nothing_else_was_tried(run: Run, home: Path) -> None:
+    run("cornered puzzle --progress")
+    progress = Progress(home / "games.sqlite3")
+    progress.add_rush(7)
+    progress.close()
+    assert run("cornered puzzle --progress") == "No puzzle has been tried yet.\nBest rush: 7 solved.\n"
 
 
 def test_progress_survives_a_kill(spawn: Spawn, home: Path) -> None:
@@ -101,6 +126,24 @@ def test_puzzles_follow_each_other_until_one_leaves(spawn: Spawn) -> None:
     child.sendline("q")
     child.expect("It waits for you")
     child.expect(pexpect.EOF)
+
+
+def test_no_two_puzzles_on_a_sheet_are_alike_and_it_ends_where_there_are_no_more(
+    run: Run, tmp_path: Path
+) -> None:
+    path = tmp_path / "sheet.svg"
+    printed = run(f"cornered puzzle --game trap --size 4x4 --sheet 12 -o {path}")
+    assert printed == f"10 puzzles and their solutions are in {path}. There are no more that fit.\n"
+    assert path.read_text("utf-8").count("grade ") == 10
+
+
+def test_a_sheet_of_long_boards_draws_them_large(run: Run, tmp_path: Path) -> None:
+    path = tmp_path / "sheet.svg"
+    run(f"cornered puzzle --game trap --size 3x15 --seed spring --sheet 16 -o {path}")
+    drawn = path.read_text("utf-8")
+    squares = [float(width) for width in re.findall(r'<rect x="[^"]*" y="[^"]*" width="([^"]*)"', drawn)]
+    assert min(squares) > 13
+    assert drawn.count("<g ") == 3
 
 
 @pytest.mark.parametrize("kind", ["pdf", "svg", "html"])

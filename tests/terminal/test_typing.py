@@ -118,6 +118,12 @@ def test_a_computer_that_waits_can_be_followed(run: Run) -> None:
     assert "wins the game!" in told
 
 
+def test_a_computer_that_is_to_wait_does(spawn: Spawn) -> None:
+    child = spawn("cornered play blockade --size 1x2 --p1 random --p2 random --delay 60")
+    child.expect_exact("Mark the last free square.")
+    assert child.expect_exact(["placed", pexpect.TIMEOUT], timeout=1) == 1
+
+
 def test_threats_are_marked_on_the_board_and_said(run: Run) -> None:
     told = run("cornered play block-capture --no-toss", "1 2", "1 3", "threats", "1 4", "t", "q")
     assert "2 |   |   | ! |   |   |" in told

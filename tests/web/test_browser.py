@@ -233,6 +233,7 @@ def test_a_match_swaps_seats_and_shows_the_score(site, visit):
     visitor = visit(site)
     page = visitor.open("/new?game=knights-blockade")
     page.get_by_text("Someone here, on this screen").click()
+    page.get_by_label("Who begins").select_option("1")
     page.get_by_text("Match, names and more").click()
     page.get_by_label("How long").select_option("first")
     page.get_by_label("How many").fill("2")

@@ -32,6 +32,7 @@ class Newcomer:
 
     def presses_play(self):
         """Begins a game but stays on the home page; gives the game that the page would go to."""
+        self.page.reload()  # a page that is leaving heeds no second click
         self.page.route("**/game/*", lambda route: route.fulfill(status=204))
         with self.page.expect_request("**/game/*") as going:
             self.play.click()

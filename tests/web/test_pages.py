@@ -357,6 +357,30 @@ def test_sounds_are_off_until_asked_for_and_then_knock_for_a_move(site, visit):
     expect(page.get_by_role("switch", name="Sounds")).to_be_checked()
 
 
+KNOCK, BELL = 170, 880  # the lowest pitch of each
+
+
+def test_a_capture_knocks_twice(site, visit):
+    visitor = visit(site)
+    visitor.context.add_init_script(COUNT_SOUNDS)
+    page = begin(visitor, game="trap-the-knight", opponent="screen")
+    page.get_by_role("switch", name="Sounds").check()
+    for ply, knocks in ((1, 2), (2, 4)):  # one when it was switched on, one for the move, two for the capture
+        visitor.square(6).click()
+        expect(page.locator(".moves li")).to_have_count(ply)
+        assert page.evaluate("pitches").count(KNOCK) == knocks
+
+
+def test_a_bell_tells_that_it_is_your_turn(site, visit):
+    visitor = visit(site)
+    visitor.context.add_init_script(COUNT_SOUNDS)
+    page = begin(visitor, game="knights-duel", opponent="random")
+    page.get_by_role("switch", name="Sounds").check()
+    visitor.square(7).click()
+    expect(page.locator(".moves li")).to_have_count(2)
+    assert page.evaluate("pitches").count(BELL) == 2  # when it was switched on, and after the answer
+
+
 def test_arrow_keys_step_through_a_game_wherever_the_focus_is(site, visit):
     visitor = visit(site)
     page = begin(visitor, game="knights-duel", opponent="screen")

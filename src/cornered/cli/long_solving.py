@@ -52,4 +52,4 @@ def _found(position: Position, solving: JointSolve, spread: Spread, a_slice: flo
 def _left(position: Position, solving: JointSolve) -> str:
     """How many searches are left at the least, whoever it is that wins."""
     mover, (win, loss) = position.to_move, solving.tree.left
-    return f"At least {win:,} more searches if Player {mover} does, {loss:,} if Player {3 - mover}"
+    return f"Searches left, at least: {win:,} if Player {mover} does, {loss:,} if Player {3 - mover}"

@@ -2,6 +2,7 @@
 
 import sys
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from datetime import date
 from itertools import islice
 from pathlib import Path
@@ -16,7 +17,7 @@ from cornered.cli.stored import opened_progress
 from cornered.errors import BadSetup
 from cornered.play.puzzles import Name, Puzzle, Theme, game_of, puzzles, read_name
 from cornered.play.puzzles import puzzle as puzzle_named
-from cornered.play.puzzles.choosing import Wish, of_the_day, suiting
+from cornered.play.puzzles.choosing import NONE_FOUND, Wish, of_the_day, suiting
 from cornered.play.puzzles.naming import check_seed
 from cornered.play.puzzles.rating import Strength
 from cornered.play.puzzles.wording import puzzle_data
@@ -47,7 +48,7 @@ def _theme(_ctx: click.Context, _param: click.Parameter, typed: str | None) -> T
 @click.option("--rush", is_flag=True, help="As many as you can in three minutes, or until three mistakes.")
 @click.option("--seed", help="A set of puzzles: letters, digits, - and _. With --game.")
 @click.option(
-    "--number", type=click.IntRange(1, 999_999), default=1, help="Which one of the set. Default: 1."
+    "--number", type=click.IntRange(1, 999_999), help="Which one of the set. Default: 1. With --seed."
 )
 @click.option("--sheet", type=click.IntRange(1, 240), metavar="COUNT", help="Print so many, with -o.")
 @click.option("output", "-o", "--output", metavar="FILE", help="Where to: a .pdf, .svg or .html file.")
@@ -63,7 +64,7 @@ def puzzle(
     day: bool,
     rush: bool,
     seed: str | None,
-    number: int,
+    number: int | None,
     sheet: int | None,
     output: str | None,
     progress: bool,
@@ -86,16 +87,36 @@ def puzzle(
       cornered puzzle --sheet 12 -o sheet.pdf
       cornered puzzle --progress
     """
+    _check_one_thing(
+        {
+            "a puzzle's name": name_of_puzzle is not None,
+            "--day": day,
+            "--rush": rush,
+            "--number": number is not None,
+            "--sheet": sheet is not None,
+            "--progress": progress,
+            "--reset": reset,
+        }
+    )
+    if number is not None and seed is None:
+        raise BadSetup("--number needs a --seed as well: together they name a puzzle.")
     wish = Wish(name, None if size is None else read_board(size), theme)
     if wish.board is not None:
         game_of(_named(name, "--size"), wish.board)
-    named = _asked_for(name_of_puzzle, wish, seed, number, day)
+    named = None if sheet else _asked_for(name_of_puzzle, wish, seed, number or 1, day)
     if sheet is not None or output is not None:
         _print_sheet(sheet or 1, output, wish, seed)
     elif as_json:
         print_json(puzzle_data(named or suiting(Strength().rating, wish, (), Random())))
     else:
         _at_the_terminal(Console(plain), wish, named, day=day, rush=rush, progress=progress, reset=reset)
+
+
+def _check_one_thing(asked: dict[str, bool]) -> None:
+    """Whoever asks for two things at once is told so, rather than given one of them."""
+    both = [what for what, is_asked in asked.items() if is_asked]
+    if len(both) > 1:
+        raise BadSetup(f"{both[0]} and {both[1]} do not go together: choose one.")
 
 
 def _named(name: str | None, option: str) -> str:
@@ -109,13 +130,33 @@ def _asked_for(
 ) -> Puzzle | None:
     """The very puzzle that was named in one of three ways; None if none was."""
     if name_of_puzzle is not None:
-        return puzzle_named(read_name(name_of_puzzle))
+        return _made(read_name(name_of_puzzle))
     if day:
         return of_the_day(date.today())
     if seed is None:
         return None
     game = game_of(_named(wish.game, "--seed"), wish.board)
-    return puzzle_named(Name(game.name, game.board, check_seed(seed), number))
+    return _made(Name(game.name, game.board, check_seed(seed), number))
+
+
+def _made(name: Name) -> Puzzle:
+    """The puzzle of this name; where many must be made before it, it is told how far that is."""
+    told = sys.stderr.isatty() and name.number > _TOLD_EVERY
+    try:
+        for number in range(_TOLD_EVERY, name.number, _TOLD_EVERY):
+            puzzle_named(name._replace(number=number))
+            if told:
+                click.echo(f"\r{number} of {name.number} puzzles made, Ctrl-C stops", nl=False, err=True)
+    except KeyboardInterrupt:
+        click.echo(err=True)
+        sys.exit(INTERRUPTED)
+    if told:
+        click.echo(err=True)
+    return puzzle_named(name)
+
+
+_TOLD_EVERY = 250
+"""Puzzles: about a second's work."""
 
 
 def _at_the_terminal(
@@ -163,26 +204,41 @@ def _print_sheet(count: int, output: str | None, wish: Wish, seed: str | None) -
     kind = path.suffix.lstrip(".").lower()
     if kind not in _FORMATS:
         raise BadSetup("Name the file to write with -o: it ends in .pdf, .svg or .html.")
-    pages = sheet(list(islice(_for_sheet(wish, seed), count)))
+    found = list(islice(_for_sheet(wish, seed), count))
+    if not found:
+        raise BadSetup(NONE_FOUND)
+    pages = sheet(found)
     text = paper.svg(pages) if kind == "svg" else paper.html(pages, TITLE)
     try:
         path.write_bytes(paper.pdf(pages) if kind == "pdf" else text.encode())
     except OSError as error:
         raise Failed(f"{path} cannot be written ({error.strerror}).") from None
-    click.echo(f"{count} puzzles and their solutions are in {path}.")
+    fewer = "" if len(found) == count else " There are no more that fit."
+    what = (
+        "1 puzzle and its solution are"
+        if len(found) == 1
+        else f"{len(found)} puzzles and their solutions are"
+    )
+    click.echo(f"{what} in {path}.{fewer}")
 
 
 def _for_sheet(wish: Wish, seed: str | None) -> Iterator[Puzzle]:
-    """Puzzles of growing difficulty; with a seed those of its set, in their order."""
+    """Different puzzles of growing difficulty; with a seed those of its set, in their order."""
     if seed is not None:
         game = game_of(_named(wish.game, "--seed"), wish.board)
-        yield from (one for one in puzzles(game, check_seed(seed)) if wish.theme in (None, *one.themes))
+        of_set = islice(puzzles(game, check_seed(seed)), _LOOKED_THROUGH)
+        yield from (one for one in of_set if wish.theme in (None, *one.themes))
+        return
     random, known = Random(), set[str]()
-    while True:
-        found = suiting(_EASY + _HARDER * len(known), wish, known, random)
-        known.add(str(found.name))
-        yield found
+    with suppress(BadSetup):  # all are on the sheet
+        while True:
+            found = suiting(_EASY + _HARDER * len(known), wish, known, random)
+            known.add(found.likeness)
+            yield found
 
+
+_LOOKED_THROUGH = 1000
+"""How many puzzles of a set are looked through for a theme."""
 
 _EASY, _HARDER = 1000.0, 60.0
 """The rating of the first puzzle on a sheet, and how much each further one adds."""

@@ -218,8 +218,23 @@ def summary(review: Review) -> str:
         label = session.game.label(deciding.square)
         return f"{name} lost the game with move {deciding.ply + 1}, {label}."
     if unknown:
-        return f"{unknown} of the {len(review.moves)} moves could not be judged in time."
+        return _as_far_as_known(
+            review, f"{unknown} of the {len(review.moves)} moves could not be judged in time."
+        )
     return "No single move decided the game: whoever was winning kept the win."
+
+
+def _as_far_as_known(review: Review, left_open: str) -> str:
+    """What to say where no move was found that lost the game, but some could not be judged."""
+    session, judged = (
+        review.session,
+        [move for move in review.moves if move.after.verdict is not Verdict.UNKNOWN],
+    )
+    winning = {move.winning_player for move in judged}
+    if session.outcome is None or winning != {session.outcome.winner}:
+        return left_open
+    winner = session.outcome.winner
+    return f"{session.players[winner - 1].called(winner)} was winning whenever it could be told; {left_open}"
 
 
 def won_or_lost(session: Session, seat: int) -> str:

@@ -10,6 +10,7 @@ from typing import Literal, NamedTuple
 WIDTH, HEIGHT = 595, 842
 _ASCENT = 0.36  # of the size: from the middle of a capital to its foot
 _LETTER = 0.53  # of the size: about the width of a letter, to place text in PDF
+_WIDTHS = {"·": 0.28, "I": 0.28, "K": 0.72, "N": 0.72, "O": 0.78, "X": 0.67}  # of signs that stand alone
 
 
 class Box(NamedTuple):
@@ -52,6 +53,7 @@ def html(pages: Sequence[Page], title: str) -> str:
         f'<!doctype html>\n<html lang="en"><meta charset="utf-8"><title>{escape(title)}</title>\n'
         "<style>@page{size:A4;margin:0}body{margin:0}"
         "svg{display:block;width:100%;height:auto;break-after:page}svg:last-of-type{break-after:auto}"
+        "@media print{svg{max-height:99.9vh}}"  # a hair more than a sheet would bring an empty one
         f"</style>\n{drawn}\n</html>\n"
     )
 
@@ -108,7 +110,8 @@ def _pdf_item(item: Box | Text) -> str:
     if isinstance(item, Box):
         bottom = HEIGHT - item.y - item.height
         return f"0.7 w {item.shade:g} g {item.x:g} {bottom:g} {item.width:g} {item.height:g} re B"
-    left = item.x - (len(item.text) * _LETTER * item.size / 2 if item.anchor == "middle" else 0)
+    width = sum(_WIDTHS.get(letter, _LETTER) for letter in item.text) * item.size
+    left = item.x - (width / 2 if item.anchor == "middle" else 0)
     foot = HEIGHT - item.y - _ASCENT * item.size
     text = item.text.replace("\\", r"\\").replace("(", r"\(").replace(")", r"\)")
     return f"BT 0 g /F{1 + item.bold} {item.size:g} Tf {left:.2f} {foot:.2f} Td ({text}) Tj ET"

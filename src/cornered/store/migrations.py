@@ -94,5 +94,30 @@ SELECT player, game, board, opponent, sum(won), sum(NOT won) FROM results
 GROUP BY player, game, board, opponent;
 """
 
-MIGRATIONS = (_GAMES, _PUZZLES, _SEATS_AND_TALLIES)
+# What became of puzzles on a site, by the hash of a solver's secret; the tables above are the terminal's.
+_SOLVERS = """
+CREATE TABLE solver_tries (
+    id INTEGER PRIMARY KEY,
+    solver TEXT NOT NULL,
+    puzzle TEXT NOT NULL,
+    rating REAL NOT NULL,
+    solved INTEGER NOT NULL,
+    at TEXT NOT NULL,
+    day TEXT,
+    UNIQUE (solver, puzzle)
+);
+CREATE INDEX solver_tries_in_order ON solver_tries (solver, id);
+CREATE INDEX solver_tries_of_moment ON solver_tries (at);
+CREATE TABLE solver_rushes (id INTEGER PRIMARY KEY, solver TEXT NOT NULL, begun TEXT NOT NULL);
+CREATE INDEX rushes_of_solver ON solver_rushes (solver);
+CREATE INDEX rushes_of_moment ON solver_rushes (begun);
+CREATE TABLE rush_tries (
+    rush_id INTEGER NOT NULL REFERENCES solver_rushes,
+    puzzle TEXT NOT NULL,
+    solved INTEGER NOT NULL,
+    PRIMARY KEY (rush_id, puzzle)
+) WITHOUT ROWID;
+"""
+
+MIGRATIONS = (_GAMES, _PUZZLES, _SEATS_AND_TALLIES, _SOLVERS)
 """The first makes an empty file a store; each of the others makes it one of the next format."""

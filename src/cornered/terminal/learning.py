@@ -7,6 +7,8 @@ from cornered.play.session import Session
 from cornered.terminal.console import BOLD, Console
 from cornered.terminal.painting import board
 
+_HELP = "Type a square to move; skip goes on, q leaves."
+
 
 def teach(console: Console, name: str) -> None:
     """The whole lesson of a game; `q` leaves, `skip` goes to the next step."""
@@ -17,7 +19,7 @@ def teach(console: Console, name: str) -> None:
         )
         return
     console.say(console.styled(f"{title}: a lesson in {len(steps)} steps", BOLD))
-    console.tell("Type a square to move; skip goes on, q leaves.")
+    console.tell(_HELP)
     for number, step in enumerate(steps, 1):
         console.say()
         console.tell(f"{number}. {step.text}")
@@ -45,6 +47,9 @@ def _taught(console: Console, doing: Doing) -> bool:
             return False
         if typed.lower() == "skip":
             return True
+        if typed.lower() in ("help", "?", ""):
+            console.tell(_HELP)
+            continue
         before, doing = doing, doing.answer(typed)
         if doing.squares != before.squares:
             _show(console, doing)

@@ -1,13 +1,13 @@
 """Puzzles at the terminal: one, one after another, or as many as one can in three minutes."""
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from datetime import date
 from random import Random
 
-from cornered.errors import IllegalMove
+from cornered.errors import BadSetup, IllegalMove
 from cornered.play.players import Player
-from cornered.play.puzzles import Attempt, Puzzle, Status, begin, solution, wording
+from cornered.play.puzzles import Attempt, Puzzle, Status, begin, rush, solution, wording
 from cornered.play.puzzles.choosing import Wish, of_the_day, suiting
 from cornered.play.puzzles.standing import Standing, graph, standing, streak
 from cornered.play.session import Session
@@ -15,9 +15,6 @@ from cornered.store import StoreError
 from cornered.store.progress import Progress
 from cornered.terminal.console import BOLD, Console
 from cornered.terminal.painting import board, numbered
-
-RUSH_SECONDS = 180.0
-RUSH_MISTAKES = 3
 
 _HELP = """\
 Type a square to move, or one of these:
@@ -59,18 +56,22 @@ class Puzzling:
 
     def train(self, wish: Wish) -> None:
         """One puzzle after another, each near the solver's rating."""
+        seen = set[str]()
         while True:
-            stays = self.one(self._next(wish)) and self._console.interactive
+            now = self._standing()
+            puzzle = _new(now.strength.rating, wish, now.known, seen, self._random)
+            seen.add(puzzle.likeness)
+            stays = self.one(puzzle) and self._console.interactive
             if not stays or self._again("Enter brings the next, q leaves") == "q":
                 return
 
     def rush(self, wish: Wish, clock: Callable[[], float] = time.monotonic) -> None:
         """As many puzzles as one can, until the time is up or three mistakes are made."""
         self._console.tell("Three minutes, three mistakes. Go!")
-        ends, solved, mistakes, seen = clock() + RUSH_SECONDS, 0, 0, set[str]()
-        while mistakes < RUSH_MISTAKES and clock() < ends:
-            puzzle = suiting(800 + 60 * solved, wish, seen, self._random)
-            seen.add(str(puzzle.name))
+        ends, solved, mistakes, seen = clock() + rush.SECONDS, 0, 0, set[str]()
+        while mistakes < rush.MISTAKES and clock() < ends:
+            puzzle = _new(rush.rating_after(solved), wish, (), seen, self._random)
+            seen.add(puzzle.likeness)
             attempt = self._attempted(puzzle)
             if attempt is None:
                 break
@@ -81,7 +82,7 @@ class Puzzling:
             mistakes += attempt.status is Status.FAILED
             left = max(0, round(ends - clock()))
             self._console.say(
-                f"{solved} solved, {mistakes} of {RUSH_MISTAKES} mistakes, {left} seconds left.\n"
+                f"{solved} solved, {mistakes} of {rush.MISTAKES} mistakes, {left} seconds left.\n"
             )
         self._keep_rush(solved)
 
@@ -89,21 +90,17 @@ class Puzzling:
         """The rating, how it went, and the streak."""
         tried = self._progress.tried() if self._progress else []
         now = standing(tried)
-        if not tried:
+        if tried:
+            solved = f"{now.solved} of {len(now.known)} puzzles solved at the first try"
+            self._console.say(f"Your rating: {_rating(now)}. {solved}.")
+            self._console.say(graph(now.strengths))
+        else:
             self._console.say("No puzzle has been tried yet.")
-            return
-        solved = f"{now.solved} of {len(now.known)} puzzles solved at the first try"
-        self._console.say(f"Your rating: {_rating(now)}. {solved}.")
-        self._console.say(graph(now.strengths))
         days, best = streak(tried, date.today()), self._progress.best_rush() if self._progress else None
         if days:
             self._console.say(f"The day's puzzle solved on {days} {'day' if days == 1 else 'days'} in a row.")
-        if best is not None:
+        if best:
             self._console.say(f"Best rush: {best} solved.")
-
-    def _next(self, wish: Wish) -> Puzzle:
-        now = self._standing()
-        return suiting(now.strength.rating, wish, now.known, self._random)
 
     def _standing(self) -> Standing:
         return standing(self._progress.tried() if self._progress else [])
@@ -206,6 +203,15 @@ class Puzzling:
             return self._console.ask(f"{question}: ").lower()
         except EOFError:
             return "q"
+
+
+def _new(rating: float, wish: Wish, known: Collection[str], seen: set[str], random: Random) -> Puzzle:
+    """A puzzle that looks like none of those seen just now; where there are no more, they come again."""
+    try:
+        return suiting(rating, wish, {*known, *seen}, random)
+    except BadSetup:
+        seen.clear()
+        return suiting(rating, wish, known, random)
 
 
 def _rating(now: Standing) -> str:

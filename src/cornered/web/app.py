@@ -11,11 +11,14 @@ from fastapi.responses import HTMLResponse
 from fastapi.staticfiles import StaticFiles
 
 from cornered.web import (
+    explore_api,
     games_api,
     garbage,
     health_api,
+    lessons_api,
     open_games_api,
     positions_api,
+    puzzles_api,
     records_api,
     streams_api,
 )
@@ -30,6 +33,7 @@ from cornered.web.lobby import Lobby
 from cornered.web.offered_agents import OfferedAgents
 from cornered.web.open_games import OpenGames
 from cornered.web.problems import PAGE, answer_problems
+from cornered.web.puzzler import Puzzler
 from cornered.web.streams import Streams
 from cornered.web.worker_pool import WorkerPool
 
@@ -42,6 +46,15 @@ _PAGES = (
     "/rules",
     "/rules/{name}",
     "/records",
+    "/puzzles",
+    "/puzzles/today",
+    "/puzzles/rush",
+    "/puzzles/{name}",
+    "/learn",
+    "/learn/{name}",
+    "/explore",
+    "/explore/{name}",
+    "/explore/{name}/{size}",
 )
 
 _ABOUT = """
@@ -86,6 +99,9 @@ def create_app(
     app.include_router(positions_api.router)
     app.include_router(records_api.router)
     app.include_router(streams_api.router)
+    app.include_router(puzzles_api.router)
+    app.include_router(lessons_api.router)
+    app.include_router(explore_api.router)
     app.include_router(health_api.router)
     app.mount("/static", StaticFiles(directory=PAGE.parent), name="static")
     frame = PAGE.read_text(encoding="utf-8")
@@ -110,12 +126,13 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
     workers = max(1, (os.cpu_count() or 2) // 2)
     programs, functions, clerks = (WorkerPool(workers, limits) for _ in range(3))
     analysts = Analysts(workers, limits)
+    puzzler = Puzzler(workers, limits)
     agents = OfferedAgents(app.state.agents, functions)
     lobby = Lobby(store, programs, agents, limits, app.state.seed)
     agreements = Agreements(lobby)
     open_games = OpenGames(lobby, limits) if limits.open_games else None
     app.state.services = Services(
-        limits, store, lobby, agents, agreements, analysts, clerks, app.state.streams, open_games
+        limits, store, lobby, agents, agreements, analysts, clerks, puzzler, app.state.streams, open_games
     )
     keeping = [lobby.watch_elsewhere(), lobby.clear_up(), garbage.look_now_and_then()]
     if open_games:
@@ -129,6 +146,6 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
             task.cancel()
         await lobby.close()
         agents.close()
-        for pool in (programs, analysts, functions, clerks):
+        for pool in (programs, analysts, functions, clerks, puzzler):
             pool.close()
         await store.close()

@@ -17,12 +17,14 @@ from cornered.play.players import Player
 from cornered.play.stored import match_of, not_yet_in, player_of, seats_of, terms_of
 from cornered.store import SavedGame, Store, Tally, now
 from cornered.store.seats import Holders, Seats
+from cornered.store.solvers import Solvers
 from cornered.store.upkeep import expire
 from cornered.web.group_commit import GroupCommit
 
 Given = ParamSpec("Given")
 Result = TypeVar("Result")
 
+_YEAR = 365.0
 _BEYOND = 2**62
 """More than the number of any game."""
 
@@ -126,7 +128,11 @@ class AsyncStore:
         await self._written.run(match.log.end)
 
     async def expire(self, days: float) -> list[int]:
-        """Ends or removes some games that have had no move for so many days, and gives their numbers."""
+        """Ends or removes some games that have had no move for so many days, and gives their numbers.
+
+        What solvers did is forgotten after a year.
+        """
+        await self._written.run(Solvers(self._store).expire, now(days_ago=_YEAR))
         return await self._written.run(expire, self._store, now(days_ago=days), Reason.CALLED_OFF)
 
     async def games(
@@ -159,6 +165,14 @@ class AsyncStore:
     async def tallies(self, game: str | None, after: Sequence[str], limit: int) -> list[Tally]:
         """A page of the wins and losses per player, game, board and opponent."""
         return await self._read(self._read_store.tallies, game=game, after=after, limit=limit)
+
+    async def read_progress(self, ask: Callable[[Solvers], Result]) -> Result:
+        """What solvers have done so far, as `ask` finds it."""
+        return await self._read(ask, Solvers(self._read_store))
+
+    async def write_progress(self, act: Callable[[Solvers], Result]) -> Result:
+        """What `act` returns, once what it wrote about solvers is on disk."""
+        return await self._written.run(act, Solvers(self._store))
 
     def _open(self) -> Store:
         return self._store

@@ -25,6 +25,7 @@ class Limits:
     import_seconds: float = 60.0
     requests_per_second: float = 60.0
     burst: float = 600.0
+    refusal_seconds: float = 0.2
     streams: int = 6000
     streams_per_client: int = 40
     games_per_stream: int = 100

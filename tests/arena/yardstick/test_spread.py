@@ -77,6 +77,29 @@ def test_chunks_are_taken_only_when_there_is_room_and_none_after_a_stop(chores: 
     assert len(taken) < 12
 
 
+class Chain(Iterator[int]):
+    """A number at a time, each only when the one before it has come back squared."""
+
+    def __init__(self) -> None:
+        self.waiting = [2]
+
+    def __next__(self) -> int:
+        if not self.waiting:
+            raise StopIteration
+        return self.waiting.pop()
+
+
+@pytest.mark.parametrize("spread", [Here(), Local(1), Local(2)])
+def test_chunks_that_arise_from_results_are_worked_on_too(chores: ModuleType, spread: Spread) -> None:
+    chain, results = Chain(), []
+    for result in spread.run(chores.squared, chain, lambda: True):
+        results.append(result)
+        if len(results) < 4:
+            chain.waiting += [result, -result]
+    assert results[:2] == [4, 16]
+    assert len(results) == 7
+
+
 PARENT = """
 import os, sys
 sys.path.insert(0, {folder!r})

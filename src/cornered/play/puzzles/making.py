@@ -51,6 +51,11 @@ class Puzzle:
         return self.position.game
 
     @property
+    def likeness(self) -> str:
+        """The same for puzzles that look alike, whatever they are called."""
+        return f"{self.game.name} {self.game.board} {likeness(self.position)}"
+
+    @property
     def plies(self) -> int | None:
         """How soon the game ends under best play; None where no end is forced."""
         best = self.ratings[0].value

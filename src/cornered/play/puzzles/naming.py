@@ -74,4 +74,4 @@ def _choice(boards: tuple[Board, ...]) -> str:
     return f"{' or '.join(map(str, boards[:3]))} or any other up to {max(boards, key=lambda one: one.size)}"
 
 
-_MOST_LISTED = 8
+_MOST_LISTED = 9

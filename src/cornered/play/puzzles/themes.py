@@ -79,10 +79,15 @@ def mirrors(scene: Scene) -> bool:
 
 
 def wrong_colour(scene: Scene) -> bool:
-    """Colours decide: the winner can never capture; or several moves of one colour win, all others lose."""
-    position, board = scene.position, scene.position.game.board
+    """Colours decide: the winner can never capture; or one colour wins and the other loses.
+
+    The second is so where marks follow each other. Where they may stand anywhere it would be a coincidence.
+    """
+    position, board, tables = scene.position, scene.position.game.board, scene.position.game.tables()
     if scene.task is Task.WIN and position.hunter == 3 - position.to_move:
         return True
+    if not isinstance(tables, Marking) or any(tables.blocks):
+        return False
     right = [board.colour(square) for square in scene.answers]
     wrong = [board.colour(rating.square) for rating in scene.ratings if rating.square not in scene.answers]
     several = min(len(right), len(wrong)) > 2
