@@ -98,7 +98,7 @@ def seen(columns: int, *runs: Path) -> str:
         withexitstatus=True,
         encoding="utf-8",
         dimensions=(24, columns),
-        env=dict(os.environ),  # without the width that readline has put beside it
+        env={name: value for name, value in os.environ.items() if name not in ("LINES", "COLUMNS")},
     )
     assert code == 0
     text = re.sub(r"\x1b\[[0-9;]*m", "", shown)
