@@ -13,6 +13,7 @@ import traceback
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from multiprocessing.connection import Connection, wait
+from threading import Thread
 from types import FrameType
 from typing import Any, Protocol, TypeVar
 
@@ -177,9 +178,10 @@ class _Worker:
 
 
 def _serve(pipe: Connection, work: Callable[[Any], Any]) -> None:
-    """What a worker does until the pipe closes, which it also does when whoever started us was killed."""
+    """What a worker does until the pipe closes, or until whoever started us was killed."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for whoever shows the results
     signal.signal(signal.SIGTERM, _leave)
+    Thread(target=_outlive_nobody, daemon=True).start()
     while True:
         try:
             chunk = pipe.recv()
@@ -197,6 +199,13 @@ def outcome(work: Callable[[Any], Any], chunk: Any) -> tuple[Any, Exception | No
         return None, error
     except Exception as error:
         return None, RuntimeError("In the worker: " + "".join(traceback.format_exception(error)))
+
+
+def _outlive_nobody() -> None:
+    """Ends this process, which may be waiting for somebody's answer, soon after the one that started it."""
+    if started_us := multiprocessing.parent_process():
+        started_us.join()
+        os.kill(os.getpid(), signal.SIGTERM)
 
 
 def _leave(_signal: int = 0, _frame: FrameType | None = None) -> None:

@@ -1,8 +1,12 @@
 """Commands that answer well, badly, late, never, cut off or without end: each is counted as it should be."""
 
 import json
+import os
+import subprocess
 import sys
 from pathlib import Path
+from select import select
+from time import monotonic
 from typing import Any
 
 import pytest
@@ -208,3 +212,18 @@ def test_a_text_function_whose_process_ends_stops_the_run_with_a_sentence(
     found = cornered("measure", "text:functions:dies", "--suite", small_file, "-o", "run.jsonl")
     assert found.returncode == 1
     assert found.stderr.strip().endswith("functions:dies ended with exit code 7.")
+
+
+@pytest.mark.usefixtures("functions")
+def test_a_killed_run_leaves_no_function_that_still_thinks(small_file: Path, tmp_path: Path) -> None:
+    command = [sys.executable, "-m", "cornered", "measure", "text:functions:sleeps", "--workers", "2"]
+    options = ["--suite", str(small_file), "-o", "run.jsonl"]
+    run = subprocess.Popen([*command, *options], cwd=tmp_path)
+    asked, ends = tmp_path / "asked", monotonic() + 60
+    while not (asked.exists() and asked.read_text().endswith("\n")):
+        assert monotonic() < ends
+    handle = os.pidfd_open(int(asked.read_text().split()[0]))
+    run.kill()
+    run.wait()
+    assert select([handle], [], [], 20)[0]
+    os.close(handle)
