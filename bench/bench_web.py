@@ -41,7 +41,7 @@ OWN_POSTGRES = Path(__file__).parents[1] / "tools" / "own_postgres.py"
 @contextmanager
 def postgres() -> Iterator[str]:
     """The address of a database on a server of our own."""
-    command = [sys.executable, OWN_POSTGRES]
+    command = [sys.executable, OWN_POSTGRES, "--durable"]
     with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as server:
         assert server.stdout
         yield server.stdout.readline().strip()

@@ -3,7 +3,9 @@
 It prints the address of an empty database. The lines `stop` and `start` stop and start the server, and are
 answered by `stopped` and the address. Tests and benchmarks use it, and so can whoever wants to try things:
 
-    python tools/own_postgres.py
+    python tools/own_postgres.py [--durable]
+
+Without `--durable` nothing waits for the disk: no test takes away the power.
 """
 
 import os
@@ -34,7 +36,8 @@ def programs() -> Path:
 class Server:
     """A server that runs as someone else if we are root, which it refuses to be."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, durable: bool) -> None:
+        self._durable = durable
         self._folder = folder
         self._bin = programs()
         self._user = "postgres" if os.geteuid() == 0 else None
@@ -62,7 +65,7 @@ class Server:
             "port": self._port,
             "listen_addresses": "127.0.0.1",
             "unix_socket_directories": self._folder,
-            "fsync": "off",  # of what survives a loss of power nothing is tested here
+            "fsync": "on" if self._durable else "off",
         }
         given = " ".join(f"-c {name}={value}" for name, value in settings.items())
         self._do("pg_ctl", "--wait", f"--options={given}", f"--log={self._folder / 'log'}", "start")
@@ -86,7 +89,7 @@ def main() -> None:
     """Runs a server until the input ends, or until it is told to stop."""
     signal.signal(signal.SIGTERM, lambda *_: sys.exit())
     with tempfile.TemporaryDirectory(prefix="cornered-postgres-", ignore_cleanup_errors=True) as folder:
-        server = Server(Path(folder))
+        server = Server(Path(folder), durable="--durable" in sys.argv[1:])
         print(server.start(), flush=True)
         runs = True
         try:
