@@ -1,4 +1,4 @@
-.PHONY: play test conformance check check-kernel chromium bench clean
+.PHONY: play test conformance check check-kernel chromium postgresql bench clean
 
 PYTHON ?= python3
 BIN := .venv/bin
@@ -6,7 +6,7 @@ BIN := .venv/bin
 play: .venv/installed
 	@[ -t 0 ] && set -m; $(BIN)/cornered || true # in a group of its own: Ctrl-C leaves the game, and is no error of make's
 
-test: .venv/installed-test chromium
+test: .venv/installed-test chromium postgresql
 	$(BIN)/pytest --numprocesses auto --dist worksteal
 
 # The frameworks' own suites, unmodified, in an environment that has the frameworks.
@@ -30,7 +30,13 @@ chromium:
 	|| { test "$$(id -u)" = 0 && apt-get -qq update && apt-get -qq install --yes chromium >/dev/null; } \
 	|| echo "The site's tests need Debian's chromium: install it with 'apt-get install chromium'." >&2
 
-bench: .venv/installed .venv-bench/installed
+# The server that the store's tests start, in a folder and on a port of their own.
+postgresql:
+	@ls /usr/lib/postgresql/*/bin/initdb >/dev/null 2>&1 || command -v initdb >/dev/null \
+	|| { test "$$(id -u)" = 0 && apt-get -qq update && apt-get -qq install --yes postgresql >/dev/null; } \
+	|| echo "The store's tests need Debian's postgresql: install it with 'apt-get install postgresql'." >&2
+
+bench: .venv/installed .venv-bench/installed postgresql
 	.venv-bench/bin/python bench/run.py
 
 clean:
@@ -53,7 +59,7 @@ SOURCES_OF_INSTALL := pyproject.toml setup.py $(wildcard src/cornered/solve/kern
 
 .venv-bench/installed: $(SOURCES_OF_INSTALL) bench/requirements.txt
 	$(PYTHON) -m venv .venv-bench
-	.venv-bench/bin/$(INSTALL) '.[arena]' --requirement bench/requirements.txt
+	.venv-bench/bin/$(INSTALL) '.[arena,postgres]' --requirement bench/requirements.txt
 	touch $@
 
 .venv-conformance/installed: $(SOURCES_OF_INSTALL)

@@ -15,8 +15,6 @@ Without them a match in which every start goes 1 to 1 would seem to leave no dou
 
 import argparse
 import os
-import shutil
-import subprocess
 import sys
 from collections.abc import Callable, Iterable, Iterator
 from functools import partial
@@ -26,14 +24,13 @@ from multiprocessing import Pool, Queue
 from pathlib import Path
 from random import Random
 from statistics import fmean, stdev
-from tempfile import NamedTemporaryFile
 from typing import NamedTuple
 
+from fairy_stockfish import IS_HERE, MEGABYTES, FairyStockfish
 from figures import Row
 
 from cornered import Position, read_position
-from cornered.arena.uci.fairy_stockfish import fen, variants_file
-from cornered.arena.uci.moves import read_move, variant
+from cornered.arena.uci.moves import variant
 from cornered.games.knights import KnightsGame, KnightsPosition
 from cornered.games.knights_blockade import KnightsBlockade
 from cornered.games.knights_duel import KnightsDuel
@@ -42,9 +39,7 @@ from cornered.play.players import Kind
 from cornered.solve import Budget, settle
 from cornered.solve.large_boards import Thinker
 
-PROGRAM = os.environ.get("FAIRY_STOCKFISH") or shutil.which("fairy-stockfish")
 AT_A_TIME = 2
-MEGABYTES = 64
 HARD_STARTS = Path(__file__).with_name("duel_starts.txt")
 
 Chooser = Callable[[KnightsPosition], int]
@@ -105,54 +100,11 @@ BOUTS = {
 }
 
 
-class FairyStockfish:
-    """The program, playing one variant over UCI."""
-
-    def __init__(self, bout: Bout) -> None:
-        self._seconds = bout.seconds
-        self._process = subprocess.Popen(
-            [str(PROGRAM)], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, bufsize=1
-        )
-        with NamedTemporaryFile("w", suffix=".ini") as variants:
-            variants.write(variants_file(DUEL))
-            variants.flush()
-            self._set("VariantPath", variants.name)
-            self._set("UCI_Variant", bout.variant)
-            self._set("Threads", 1)
-            self._set("Hash", MEGABYTES)
-            self._tell("isready")
-            self._await("readyok")
-
-    def __enter__(self) -> "FairyStockfish":
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        self._process.communicate("quit\n")
-
-    def choose(self, position: Position) -> int:
-        """The square that the program moves to."""
-        self._tell(f"position fen {fen(position)}")
-        self._tell(f"go movetime {1000 * self._seconds:.0f}")
-        move, _wall = self._await("bestmove").split()[1].split(",")
-        return read_move(position, move)
-
-    def _set(self, name: str, value: object) -> None:
-        self._tell(f"setoption name {name} value {value}")
-
-    def _tell(self, line: str) -> None:
-        print(line, file=self._process.stdin)
-
-    def _await(self, word: str) -> str:
-        for line in self._process.stdout or ():
-            if line.startswith(word):
-                return line
-        raise RuntimeError("Fairy-Stockfish has ended in the middle of a game.")
-
-
 def share_won(bout: Bout, start: Position) -> float:
     """Our share of the two games from one start."""
-    with FairyStockfish(bout) as rival:
-        return fmean(wins(start, seat, bout.player(bout), rival.choose) for seat in (1, 2))
+    with FairyStockfish(bout.game, bout.variant) as rival:
+        they = partial(rival.choose, seconds=bout.seconds)
+        return fmean(wins(start, seat, bout.player(bout), they) for seat in (1, 2))
 
 
 def wins(position: Position, seat: int, we: Chooser, rival: Chooser) -> bool:
@@ -199,7 +151,7 @@ def match(bout: Bout) -> list[Row]:
 
 def run(bouts: Iterable[Bout] = BOUTS.values()) -> list[Row]:
     """Every match; none, and a word about it, where there is no Fairy-Stockfish."""
-    if not PROGRAM or not Path(PROGRAM).is_file():
+    if not IS_HERE:
         print("No Fairy-Stockfish here: name the program in FAIRY_STOCKFISH to play a match with it.")
         return []
     return [row for bout in bouts for row in match(bout)]

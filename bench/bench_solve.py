@@ -8,28 +8,31 @@ from types import SimpleNamespace
 
 from easyAI import TranspositionTable, solve_with_depth_first_search
 from easyAI.games.Knights import Knights
+from fairy_stockfish import IS_HERE, FairyStockfish
 from figures import Row
 from open_spiel.python.algorithms.minimax_solver import MinimaxSolver
 
 import cornered.arena.openspiel  # registers the games  # noqa: F401
 from cornered import GAMES, Board, new_game
+from cornered.arena.uci.moves import variant
 from cornered.games.knights import KnightsPosition
 from cornered.solve import Budget, knights_kernel, nimbers, rate, trap_the_knight, value, winner
 from cornered.solve.contract import never_stop
 from cornered.solve.knights import KnightsSolver
 
 UNLIMITED = Budget(seconds=inf)
+PATIENCE = 10.0
 
 
 def forget() -> None:
     """Empties what the solver remembers between questions, so that each begins with nothing remembered."""
     for remembered in (
         knights_kernel._table,
-        nimbers._table,
         trap_the_knight.analyse,
         trap_the_knight._confined,
     ):
         remembered.cache_clear()
+    nimbers._tables = nimbers._Tables()
 
 
 def milliseconds(work: Callable[[], object], clock: Callable[[], float], rounds: int) -> float:
@@ -58,6 +61,39 @@ def against_peers() -> list[Row]:
     ]
 
 
+def beside_fairy_stockfish() -> list[Row]:
+    """Who wins, by the clock: until our proof is done, and until it announces a mate that it has seen."""
+    rows = []
+    for name, board in (("knights-blockade", Board(5, 5)), ("knights-duel", Board(7, 8))):
+        start = new_game(name, board).start()
+        title = f"{start.game.title} {board}, who wins, by the clock"
+        ours = milliseconds(lambda start=start: winner(start, UNLIMITED), perf_counter, 5)
+        with FairyStockfish(start.game, variant(start.game)) as rival:
+            seconds = rival.seconds_to_mate(start, PATIENCE)
+        theirs = f"Fairy-Stockfish, until it {'announces mate' if seconds < PATIENCE else 'was stopped'}"
+        rows += [Row(title, "cornered", ours, "ms"), Row(title, theirs, 1000 * seconds, "ms", "< 1")]
+    return rows
+
+
+def sharing() -> list[Row]:
+    """The longest of our questions, by all cores and by one thread: sharing must be worth it."""
+    start = new_game("knights-blockade", Board(7, 9)).start()
+    title = "Knight's Blockade 7×9, who wins"
+    shared = milliseconds(lambda: winner(start, UNLIMITED), perf_counter, 1)
+    alone = milliseconds(lambda: by_one_thread(start), perf_counter, 1)
+    return [
+        Row(title, "cornered, all cores", shared, "ms", "≤ 60000"),
+        Row(title, "cornered, one thread", alone, "ms", "≤ 0.625"),
+    ]
+
+
+def by_one_thread(start: KnightsPosition) -> int:
+    """Whether the player to move wins, by the kernel with the table it would have."""
+    search = knights_kernel.KernelSolver()._new_search(start.game, UNLIMITED)
+    free = knights_kernel.free_squares(start)
+    return knights_kernel.lib.knights_wins(search, free, start.mover, start.other)
+
+
 def easyai_outcome() -> int:
     """Who wins, by easyAI's own solver."""
     game = Knights([SimpleNamespace(), SimpleNamespace()], (5, 5))
@@ -74,12 +110,16 @@ def waiting_times() -> list[Row]:
             Row(f"{start.game.title} {start.game.board}, with distance", "cornered", wait, "ms", "≤ 20")
         )
     blockade = {side: new_game("knights-blockade", Board(side, side)).start() for side in (6, 7)}
+    long_blockade = new_game("knights-blockade", Board(5, 11)).start()
     duel = new_game("knights-duel", Board(7, 8)).start()
     capture = new_game("block-capture", Board(101, 101)).start()
     questions: list[tuple[str, Callable[[], object], str]] = [
         ("Knight's Blockade 6×6, by search alone", lambda: by_search(blockade[6]), "≤ 1000"),
         ("Knight's Blockade 7×7, who wins", lambda: winner(blockade[7], UNLIMITED), "≤ 1200"),
-        ("Knight's Duel 7×8, who wins", lambda: winner(duel, UNLIMITED), "≤ 1000"),
+        ("Knight's Blockade 7×7, with distance", lambda: value(blockade[7], UNLIMITED), "≤ 7000"),
+        ("Knight's Blockade 5×11, who wins", lambda: winner(long_blockade, UNLIMITED), "≤ 1500"),
+        ("Knight's Duel 7×8, who wins", lambda: winner(duel, UNLIMITED), "≤ 100"),
+        ("Knight's Duel 7×8, with distance", lambda: value(duel, UNLIMITED), "≤ 4000"),
         ("Blockade 8×8, Grundy value", lambda: grundy(8, 8), "≤ 1000"),
         ("Blockade 8×9, Grundy value", lambda: grundy(8, 9), "≤ 10000"),
         ("Block Capture 101×101, every opening", lambda: rate(capture), "≤ 2000"),
@@ -102,4 +142,5 @@ def grundy(rows: int, cols: int) -> int | None:
 
 def run() -> list[Row]:
     """First the comparisons, then the waiting times."""
-    return against_peers() + waiting_times()
+    beside = beside_fairy_stockfish() if IS_HERE else []
+    return against_peers() + beside + waiting_times() + sharing()

@@ -65,6 +65,9 @@ every move is on disk (SQLite, `synchronous=FULL`) before it is answered; at ful
 Batches hold B games, each begun again when it ends; a step is one move in one of them and writes planes,
 mask, turn and winner for the caller. Both policies are random: in the kernel, or in numpy from the mask.
 
+In the match at Knight's Duel the starts are hard wins of a kind on which programs differ
+(`bench/duel_starts.py`); from random starts both convert nearly every won seat, and it would end level.
+
 | task | program | figure | ours / theirs | aim |
 |---|---|---|---|---|"""
 

@@ -54,21 +54,29 @@ class Figures(NamedTuple):
 
 
 class Site:
-    """The server that is measured, by its port and its process."""
+    """The server that is measured, by its port and its process, or that of the parent of its workers."""
 
-    def __init__(self, port: int, process: int) -> None:
+    def __init__(self, port: int, process: int, workers: int = 1) -> None:
         self.port = port
         self.process = process
+        self.workers = workers
+
+    def processes(self) -> list[str]:
+        """Those that serve; a database of their own is not counted."""
+        if self.workers == 1:
+            return [str(self.process)]
+        return Path(f"/proc/{self.process}/task/{self.process}/children").read_text().split()
 
     def cpu_seconds(self) -> float:
         """The CPU time that the server has used."""
-        fields = Path(f"/proc/{self.process}/stat").read_text().rpartition(")")[2].split()
-        return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+        stats = [Path(f"/proc/{process}/stat").read_text() for process in self.processes()]
+        fields = [stat.rpartition(")")[2].split() for stat in stats]
+        return sum(int(one[11]) + int(one[12]) for one in fields) / os.sysconf("SC_CLK_TCK")
 
     def megabytes(self) -> float:
         """The memory that it holds."""
-        pages = int(Path(f"/proc/{self.process}/statm").read_text().split()[1])
-        return pages * os.sysconf("SC_PAGE_SIZE") / 2**20
+        sizes = [Path(f"/proc/{process}/statm").read_text().split()[1] for process in self.processes()]
+        return sum(map(int, sizes)) * os.sysconf("SC_PAGE_SIZE") / 2**20
 
     async def connect(self, client: asyncio.Protocol, address: str) -> None:
         """Connects a client that has this address."""

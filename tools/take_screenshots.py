@@ -70,7 +70,7 @@ def play_out(page: Page, setup: dict[str, object]) -> int:
 
 
 def take_all(browser: Browser, address: str) -> None:
-    """A game in progress, home, a review, an analysis in the dark, and a phone."""
+    """A game in progress, home, a review, an analysis in the dark, a phone, and puzzles."""
     page = new_page(browser, address, 1200, 800)
     two = {"game": "knights-blockade", "opponent": "screen", "name": "Ada", "opponent_name": "Blaise"}
     ended = play_out(page, two)
@@ -82,7 +82,7 @@ def take_all(browser: Browser, address: str) -> None:
     page.get_by_role("button", name="Hint").click()
     page.wait_for_selector(".line-move")
     page.screenshot(path=FOLDER / "game.png")
-    open_page(page, "/")
+    open_page(page, "/", ".today h2")
     page.screenshot(path=FOLDER / "home.png")
     open_page(page, f"/review/{ended}", ".bar")
     page.screenshot(path=FOLDER / "review.png")
@@ -96,6 +96,21 @@ def take_all(browser: Browser, address: str) -> None:
     phone.get_by_role("button", name="Show it").click()
     phone.wait_for_selector(".line-move")
     phone.screenshot(path=FOLDER / "phone.png")
+    take_puzzles(page, phone)
+
+
+def take_puzzles(page: Page, phone: Page) -> None:
+    """A puzzle after a mistake, a step of a lesson on a phone, an explored board."""
+    open_page(page, "/puzzles/knights-duel.5x5.spring.3")
+    page.locator(".cell[data-square='8']").click()
+    page.wait_for_selector(".rating-graph")
+    page.screenshot(path=FOLDER / "puzzle.png")
+    open_page(page, "/explore/blockade/5x5")
+    page.screenshot(path=FOLDER / "explore.png")
+    open_page(phone, "/learn/knights-blockade#4")
+    phone.locator(".cell[data-square='5']").click()
+    phone.wait_for_selector(".steps .seen")
+    phone.screenshot(path=FOLDER / "lesson.png")
 
 
 def main() -> None:

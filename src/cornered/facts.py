@@ -188,11 +188,13 @@ class Roles(NamedTuple):
 class Puzzles(NamedTuple):
     """The boards that puzzles are made on, and what there is to find; without boards it is the book's own.
 
-    `survive` tells that there are puzzles in lost positions too. A forced end further away than `horizon`
-    plies counts as open. `tasks` are sentences that say what to find, by task.
+    `themes` are those that can be trained, of all that there are unless it names some. `survive` tells that
+    there are puzzles in lost positions too. A forced end further away than `horizon` plies counts as open.
+    `tasks` are sentences that say what to find, by task.
     """
 
     boards: tuple[Board, ...] = ()
+    themes: tuple[str, ...] = ()
     survive: bool = False
     horizon: int | None = None
     tasks: Mapping[str, str] = _NOTHING
@@ -276,7 +278,7 @@ def _facts(told: dict[str, Any]) -> Facts:
 
 
 def _puzzles(boards: Sequence[str] = (), **rest: Any) -> Puzzles:
-    return Puzzles(tuple(dict.fromkeys(chain.from_iterable(map(_boards, boards)))), **rest)
+    return Puzzles(tuple(dict.fromkeys(chain.from_iterable(map(_boards, boards)))), **_with_tuples(rest))
 
 
 def _boards(text: str) -> list[Board]:

@@ -129,7 +129,7 @@ def test_a_text_agent_is_told_once_why_its_answer_was_refused(module: Callable[[
     [
         ("'C2'", "answered twice without a legal move. The answer has no move in it"),
         ("''", "answered twice without a legal move. The answer has no move in it"),
-        ("""'{"move": "C2"}' + 'x' * 10_000_000""", "answered twice without a legal move."),
+        ("""'{"move": "C2"}' + 'x' * 10_000_000""", "sent more than 4,000,000 bytes at once."),
         ("None", "answered with NoneType, not with text."),
     ],
 )

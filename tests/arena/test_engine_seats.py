@@ -78,7 +78,7 @@ def test_one_engine_plays_on_several_boards(started: list[int]) -> None:
         ("talks nonsense", "made no legal move: [31mz9z9."),
         ("moves illegally", "made no legal move: a1a1."),
         ("says nothing", "made no legal move: none."),
-        ("sends a long line", "sent a line without end."),
+        ("sends a long line", "sent more than 100,000 bytes at once."),
         ("closes stdout", "closed its output."),
     ],
 )

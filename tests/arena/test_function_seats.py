@@ -6,6 +6,7 @@ import signal
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from copy import deepcopy
 from pathlib import Path
 from random import Random
@@ -20,7 +21,7 @@ from cornered.play.opponents import Forfeit
 
 START = new_game("knights-duel").start()
 AGENTS = """
-import os, sys, time
+import itertools, os, sys, time
 asked = 0
 
 def first(position):
@@ -36,6 +37,11 @@ def thinks_for_ever(position):
         file.write(str(os.getpid()))
     while True:
         pass
+
+def never_returns_from_c(position):
+    with open("thinking", "w") as file:
+        file.write(str(os.getpid()))
+    any(itertools.repeat(0))
 
 def swallows_everything(position):
     while True:
@@ -110,6 +116,7 @@ def children() -> set[int]:
     ("name", "sentence"),
     [
         ("thinks_for_ever", "did not answer in time."),
+        ("never_returns_from_c", "did not answer in time."),
         ("swallows_everything", "did not answer in time."),
         ("dies", "ended with exit code 3."),
         ("is_interrupted", "was ended by signal 2"),
@@ -163,19 +170,30 @@ def test_a_copy_has_a_process_of_its_own(
 
 @pytest.mark.parametrize("address", ["slow_to_import:choose", "exits:choose"])
 def test_a_module_that_cannot_be_imported_is_refused(address: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("cornered.arena.function_player._TO_IMPORT", 2.0)
+    monkeypatch.setattr("cornered.arena.function_player.TO_IMPORT", 2.0)
     before = children()
     with pytest.raises(BadSetup, match=f"There is no agent '{address}'"):
         seated(address, Random())
     assert children() <= before
 
 
-def test_a_function_does_not_outlive_whoever_asked_it_not_even_in_the_middle_of_a_thought() -> None:
+@pytest.mark.parametrize(
+    "address",
+    [
+        "agents_at_hand:thinks_for_ever",
+        "agents_at_hand:never_returns_from_c;seconds=1",
+        "text:agents_at_hand:thinks_for_ever",
+        "text:agents_at_hand:never_returns_from_c;seconds=1",
+    ],
+)
+def test_a_function_does_not_outlive_whoever_asked_it_not_even_in_the_middle_of_a_thought(
+    address: str,
+) -> None:
     asking = (
         "from random import Random\n"
         "from cornered import new_game\n"
         "from cornered.arena.agents import seated\n"
-        "seated('agents_at_hand:thinks_for_ever', Random())(new_game('knights-duel').start())\n"
+        f"seated('{address}', Random())(new_game('knights-duel').start())\n"
     )
     asker = subprocess.Popen([sys.executable, "-c", asking])
     thinking, ends = Path("thinking"), monotonic() + 30
@@ -184,5 +202,9 @@ def test_a_function_does_not_outlive_whoever_asked_it_not_even_in_the_middle_of_
     handle = os.pidfd_open(int(thinking.read_text()))
     asker.send_signal(signal.SIGKILL)
     asker.wait()
-    assert select([handle], [], [], 10)[0]
-    os.close(handle)
+    try:
+        assert select([handle], [], [], 10)[0]
+    finally:
+        with suppress(ProcessLookupError):
+            signal.pidfd_send_signal(handle, signal.SIGKILL)
+        os.close(handle)

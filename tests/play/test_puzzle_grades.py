@@ -10,7 +10,7 @@ from cornered import Board, new_game
 from cornered.errors import BadSetup
 from cornered.games import GAMES
 from cornered.play.puzzles import Status, begin, puzzles
-from cornered.play.puzzles.choosing import Wish, of_the_day, suiting
+from cornered.play.puzzles.choosing import Wish, of_the_day, suiting, themes_for
 from cornered.play.puzzles.grading import grade_of
 from cornered.play.puzzles.rating import Met, Strength, after
 from cornered.play.puzzles.standing import graph, standing, streak
@@ -56,14 +56,10 @@ def test_the_next_puzzle_is_near_the_rating_and_new() -> None:
     assert suiting(900, Wish("knights-blockade"), {str(easy.name)}, Random(1)).name != easy.name
 
 
-def test_a_theme_can_be_trained() -> None:
-    assert (
-        Theme.TEMPO in suiting(1500, Wish("knights-blockade", Board(4, 5), Theme.TEMPO), (), Random(1)).themes
-    )
-
-
-def test_the_half_turn_of_knights_duel_can_be_trained() -> None:
-    assert Theme.MIRROR in suiting(1500, Wish("knights-duel", theme=Theme.MIRROR), (), Random(1)).themes
+@pytest.mark.parametrize("name", GAMES.own)
+def test_every_theme_that_a_game_names_can_be_trained(name: str) -> None:
+    named = themes_for(name)
+    assert [t for t in named if t not in suiting(1500, Wish(name, theme=t), (), Random(1)).themes] == []
 
 
 def test_a_puzzle_that_looks_like_a_known_one_is_not_offered_under_another_name() -> None:
@@ -76,7 +72,7 @@ def test_a_puzzle_that_looks_like_a_known_one_is_not_offered_under_another_name(
 
 
 def test_a_theme_that_a_game_has_not_is_told() -> None:
-    with pytest.raises(BadSetup, match="No such puzzle"):
+    with pytest.raises(BadSetup, match="Its themes are: tempo, capture"):
         suiting(1500, Wish("trap-the-knight", Board(4, 4), Theme.PAIRING), (), Random(1))
 
 

@@ -178,3 +178,16 @@ def test_its_games_are_still_listed_where_it_is_no_longer_installed(domineering,
     exported = bare.run("export")
     assert '[Game "blockade"]' in exported.stdout
     assert exported.stderr == "cornered: Left out are the games of domineering, not installed here.\n"
+
+
+def test_the_site_says_that_it_has_no_lesson_and_that_nothing_was_computed(domineering, visit):
+    with domineering.site() as site:
+        page = visit(site)
+        page.goto("/learn/domineering")
+        expect(page.locator("main")).to_contain_text("Domineering has no lesson: read its rules instead.")
+        page.goto("/explore/domineering")
+        expect(page.locator("main")).to_contain_text("Nothing was computed for Domineering.")
+        page.goto("/puzzles?game=domineering")
+        expect(page.locator(".task, [role=alert]").first).to_have_text(
+            re.compile("Find the move|No such puzzle")
+        )

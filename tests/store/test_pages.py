@@ -6,10 +6,10 @@ from pathlib import Path
 import pytest
 
 from cornered.store import NewGame, SavedGame, Seat, Store, Tally
-from cornered.store.database import FORMAT
 from cornered.store.migrations import MIGRATIONS
 from cornered.store.progress import Progress
 from cornered.store.seats import Seats
+from cornered.store.sqlite_file import FORMAT
 
 START = "blockade.4x4.1.4-4-4-4"
 WON = {"begun": "2024-01-01T10:00:00Z", "ended": "2024-01-01T10:05:00Z", "winner": 1, "reason": "resigned"}
@@ -26,7 +26,7 @@ def going_on(store: Store, games: int) -> None:
 
 
 @pytest.fixture
-def store(tmp_path: Path):
+def file(tmp_path: Path):
     store = Store(tmp_path / "games.sqlite3")
     yield store
     store.close()
@@ -53,9 +53,9 @@ def test_a_list_read_page_by_page_has_everything_once(store: Store) -> None:
 def steps(store: Store, ask) -> int:
     """How many hundreds of steps SQLite takes for an answer."""
     counted: list[int] = []
-    store._connection.set_progress_handler(lambda: counted.append(1), 100)
+    store.database.connection.set_progress_handler(lambda: counted.append(1), 100)
     ask()
-    store._connection.set_progress_handler(None, 0)
+    store.database.connection.set_progress_handler(None, 0)
     return len(counted)
 
 
@@ -73,7 +73,8 @@ def steps(store: Store, ask) -> int:
         lambda store: Seats(store).held_by("ada", game=None, finished=None, before=10**9, limit=5),
     ],
 )
-def test_a_page_costs_the_same_however_many_games_there_are(store: Store, ask) -> None:
+def test_a_page_costs_the_same_however_many_games_there_are(file: Store, ask) -> None:
+    store = file
     store.add_games(won_by(f"P{number:05}") for number in range(300))
     going_on(store, 20)
     few = steps(store, lambda: ask(store))
@@ -89,20 +90,26 @@ def test_a_file_of_an_earlier_format_is_brought_up_to_date(tmp_path: Path, versi
         for script in MIGRATIONS[:version]:
             old.executescript(script)
         old.executescript(
-            "CREATE TABLE seats (game_id, seat, holder, invitation, PRIMARY KEY (game_id, seat))"
+            "CREATE TABLE IF NOT EXISTS seats "
+            "(game_id, seat, holder, invitation, PRIMARY KEY (game_id, seat))"
         )
-        row = (
-            "'blockade', ?, 'Ada', 'human', NULL, NULL, 'human', NULL, NULL, 0, 'then', 'then', ?, 'no-moves'"
-        )
-        for winner in (1, 1, 2, None):
-            old.execute(f"INSERT INTO games VALUES (NULL, {row})", (START, winner))
+        names = "game, start, name_1, kind_1, kind_2, begun, ended, winner"
+        rows = [
+            ("blockade", START, "Ada", "human", "human", "then", "then", winner) for winner in (1, 1, 2, None)
+        ]
+        rows.append(("blockade", START, None, "human", "human", "then", None, None))
+        old.executemany(f"INSERT INTO games ({names}) VALUES (?, ?, ?, ?, ?, ?, ?, ?)", rows)
+        old.execute("INSERT INTO moves VALUES (5, 0, 5, 'then')")
+        if version >= 3:
+            old.execute("INSERT INTO tallies VALUES ('Ada', 'blockade', '4x4', 'a guest', 2, 1)")
         old.execute("INSERT INTO seats VALUES (1, 1, 'ada', NULL)")
         old.execute(f"PRAGMA user_version = {version}")
     old.close()
     store = Store(path)
     assert store.tallies() == [Tally("Ada", "blockade", "4x4", "a guest", 2, 1)]
     assert Seats(store).holders(1) == {1: "ada"}
-    assert len(store.games()) == 4
+    assert len(store.games()) == 5
+    store.add_move(5, 1, 13)
     store.close()
     progress = Progress(path)
     progress.add("blockade.5x5.spring.1", 1200.0, solved=False)

@@ -1,36 +1,21 @@
-"""The store as a file: what is written stays written, once, whoever else is writing."""
+"""The store, in a file and in Postgres: what is written stays written, once, whoever else is writing."""
 
-import sqlite3
-import subprocess
-import sys
-from pathlib import Path
 from threading import Thread
 
 import pytest
 
-from cornered.store import MovedOn, NewGame, NewMatch, SavedGame, Seat, Store, StoreError, data_folder
+from cornered.store import MovedOn, NewGame, NewMatch, SavedGame, Seat, Store, StoreError
+from cornered.store.seats import Seats, StoredOffer
 
 START = "blockade.4x4.1.4-4-4-4"
 ADA, BOB = Seat("Ada", "human", "+"), Seat(None, "perfect")
 
 
-@pytest.fixture
-def path(tmp_path: Path) -> Path:
-    return tmp_path / "home" / "games.sqlite3"
-
-
-@pytest.fixture
-def store(path: Path):
-    store = Store(path)
-    yield store
-    store.close()
-
-
-def test_a_game_is_read_back_as_it_was_written(store: Store, path: Path) -> None:
+def test_a_game_is_read_back_as_it_was_written(store: Store, address) -> None:
     number = store.begin(NewGame(START, (ADA, BOB)))
     store.add_move(number, 0, 5)
     store.add_move(number, 1, 13)
-    again = Store(path)
+    again = Store(address)
     saved = again.game(number)
     again.close()
     assert saved is not None
@@ -56,12 +41,12 @@ def test_a_ply_is_stored_once(store: Store) -> None:
         store.add_move(number, 2, 6)
 
 
-def test_of_many_moves_at_once_exactly_one_is_stored(store: Store, path: Path) -> None:
+def test_of_many_moves_at_once_exactly_one_is_stored(store: Store, address) -> None:
     number = store.begin(NewGame(START, (ADA, BOB)))
     accepted: list[int] = []
 
     def move(square: int) -> None:
-        own = Store(path)
+        own = Store(address)
         try:
             own.add_move(number, 0, square)
             accepted.append(square)
@@ -118,6 +103,12 @@ def test_games_are_found_by_game_player_and_state(store: Store) -> None:
     assert store.game(99) is None
 
 
+def test_what_no_text_can_hold_is_not_found(store: Store) -> None:
+    store.begin(NewGame(START, (ADA, BOB)))
+    assert store.games(game="block\0ade") == store.games(player="A\0da") == []
+    assert store.tallies(game="\0", after=("\0", "", "", "")) == []
+
+
 def test_tallies_count_every_side_of_every_finished_game(store: Store) -> None:
     for winner in (1, 1, 2):
         store.end(store.begin(NewGame(START, (ADA, BOB))), 0, winner, "resigned")
@@ -152,8 +143,8 @@ def test_whole_games_are_added_all_or_none(store: Store) -> None:
     assert (saved.squares, saved.begun, saved.winner) == ((5, 13), "2026-01-01T00:00:00Z", 1)
 
 
-def test_two_stores_write_side_by_side(store: Store, path: Path) -> None:
-    other = Store(path)
+def test_two_stores_write_side_by_side(store: Store, address) -> None:
+    other = Store(address)
     mine, theirs = store.begin(NewGame(START, (ADA, BOB))), other.begin(NewGame(START, (BOB, ADA)))
     for ply, square in enumerate((5, 13, 3, 15)):
         store.add_move(mine, ply, square)
@@ -162,85 +153,66 @@ def test_two_stores_write_side_by_side(store: Store, path: Path) -> None:
     other.close()
 
 
-def test_a_game_is_claimed_by_one_process_until_it_ends(store: Store, path: Path) -> None:
+def test_a_game_that_was_changed_and_changed_back_is_not_the_same(store: Store) -> None:
     number = store.begin(NewGame(START, (ADA, BOB)))
-    assert store.claim(number)
-    program = (
-        "import sys; from pathlib import Path; from cornered.store import Store;"
-        f"store = Store(Path(sys.argv[1])); print(store.claim({number}), flush=True); sys.stdin.read()"
-    )
-    refused = subprocess.run(
-        [sys.executable, "-c", program, path], input="", capture_output=True, text=True, check=True
-    )
-    assert refused.stdout == "False\n"
-    store.close()
-    with subprocess.Popen(
-        [sys.executable, "-c", program, path], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
-    ) as holder:
-        assert holder.stdout is not None
-        assert holder.stdout.readline() == "True\n"
-        again = Store(path)
-        assert not again.claim(number)
-        holder.kill()
-        holder.wait()
-        assert again.claim(number)
-        again.close()
-
-
-def test_every_transaction_reaches_the_disk_before_it_returns(store: Store) -> None:
-    assert store._connection.execute("PRAGMA synchronous").fetchone() == (2,)
-
-
-def test_a_newer_file_is_named_and_left_untouched(store: Store, path: Path) -> None:
-    store.close()
-    with sqlite3.connect(path) as newer:
-        newer.execute("PRAGMA user_version = 7")
-    newer.close()
-    before = path.read_bytes()
-    with pytest.raises(StoreError, match=r"newer Cornered \(format 7; this one knows 3\).*left as it is"):
-        Store(path)
-    assert path.read_bytes() == before
-
-
-@pytest.mark.parametrize("place", [0, 4096])
-def test_a_damaged_file_is_named_and_left_untouched(store: Store, path: Path, place: int) -> None:
-    for _ in range(20):
-        store.begin(NewGame(START, (ADA, BOB)))
-    store.close()
-    damaged = bytearray(path.read_bytes())
-    damaged[place : place + 3000] = b"\xa5" * 3000
-    path.write_bytes(damaged)
-    with pytest.raises(StoreError, match=r"damaged.*left as it is"):
-        Store(path)
-    assert path.read_bytes() == bytes(damaged)
-
-
-def test_a_folder_that_cannot_be_made_is_named(tmp_path: Path) -> None:
-    (tmp_path / "file").write_text("in the way")
-    with pytest.raises(StoreError, match="file/home cannot be used"):
-        Store(tmp_path / "file" / "home" / "games.sqlite3")
-
-
-def test_a_file_that_cannot_be_opened_is_named(tmp_path: Path) -> None:
-    (tmp_path / "games.sqlite3").mkdir()
-    with pytest.raises(StoreError, match="cannot be used"):
-        Store(tmp_path / "games.sqlite3")
-
-
-def test_the_environment_chooses_the_folder(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    monkeypatch.setenv("CORNERED_HOME", str(tmp_path))
-    assert data_folder() == tmp_path
-    monkeypatch.delenv("CORNERED_HOME")
-    assert data_folder().name == "cornered"
-
-
-def test_a_file_opened_twice_here_is_not_taken_away_by_a_visitor(store: Store, path: Path) -> None:
-    """Whoever closes the file last deletes its log: another program must not believe that it is the last."""
-    number = store.begin(NewGame(START, (ADA, BOB)))
-    second = Store(path)
-    visit = f"from pathlib import Path; from cornered.store import Store; Store(Path({str(path)!r})).close()"
-    subprocess.run([sys.executable, "-c", visit], check=True)
-    assert path.with_name("games.sqlite3-wal").exists()
     store.add_move(number, 0, 5)
-    assert second.game(number) == store.game(number)
-    second.close()
+    seen = store.game(number)
+    assert seen is not None
+    store.take_back(number, 1, keep=0)
+    store.add_move(number, 0, 7)
+    for attempt in (
+        lambda: store.add_move(number, 1, 13, version=seen.version),
+        lambda: store.take_back(number, 1, 0, version=seen.version),
+        lambda: store.end(number, 1, 1, "resigned", version=seen.version),
+    ):
+        with pytest.raises(MovedOn):
+            attempt()
+    store.add_move(number, 1, 13, version=seen.version + 2)
+
+
+def test_every_change_that_a_page_shows_gives_the_game_another_version(store: Store) -> None:
+    seats, number, other = Seats(store), *(store.begin(NewGame(START, (ADA, BOB))) for _ in range(2))
+    seats.assign(number, {1: "ada", 2: None})
+    seats.invite(number, "invitation")
+    versions = [store.versions([number])[number]]
+    for change in (
+        lambda: seats.take(number, "invitation", "bob", "Bob"),
+        lambda: store.add_move(number, 0, 5),
+        lambda: seats.set_offer(number, StoredOffer("take-back", 1, 1, False)),
+        lambda: seats.set_offer(number, None),
+        lambda: store.take_back(number, 1, 0),
+        lambda: store.end(number, 0, 1, "resigned"),
+        lambda: seats.follow(number, other),
+    ):
+        change()
+        versions.append(store.versions([number])[number])
+    assert versions == sorted(set(versions))
+    assert store.versions([other, number, 99]) == {other: 0, number: versions[-1]}
+    assert store.versions([]) == {}
+
+
+def test_an_offer_stands_until_another_takes_its_place(store: Store) -> None:
+    seats, number = Seats(store), store.begin(NewGame(START, (ADA, BOB)))
+    assert seats.offer(number) is None
+    for offer in (StoredOffer("take-back", 1, 1, False), StoredOffer("take-back", 1, 1, True), None):
+        seats.set_offer(number, offer)
+        assert seats.offer(number) == offer
+
+
+def test_an_invitation_gives_one_seat_to_one_of_many_who_come_at_once(store: Store, address) -> None:
+    number = store.begin(NewGame(START, (ADA, BOB)))
+    Seats(store).assign(number, {1: "ada", 2: None})
+    assert Seats(store).invite(number, "invitation")
+    seated: list[int | None] = []
+
+    def come(name: str) -> None:
+        own = Store(address)
+        seated.append(Seats(own).take(number, "invitation", name, name))
+        own.close()
+
+    guests = [Thread(target=come, args=(f"guest {place}",)) for place in range(8)]
+    for guest in guests:
+        guest.start()
+    for guest in guests:
+        guest.join()
+    assert sorted(seated, key=str) == [2] + [None] * 7

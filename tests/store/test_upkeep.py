@@ -14,7 +14,7 @@ LONG_AGO = "2020-01-01T00:00:00Z"
 
 
 @pytest.fixture
-def store(tmp_path: Path):
+def file(tmp_path: Path):
     store = Store(tmp_path / "home" / "games.sqlite3")
     yield store
     store.close()
@@ -26,13 +26,13 @@ def begun_long_ago(store: Store, *squares: int, on_a_site: bool = True) -> int:
         Seats(store).assign(number, {1: "ada", 2: "bob"}, is_open=True)
     for ply, square in enumerate(squares):
         store.add_move(number, ply, square)
-    store._connection.execute("UPDATE games SET begun = ? WHERE id = ?", (LONG_AGO, number))
+    store.database.change("UPDATE games SET begun = ? WHERE id = ?", (LONG_AGO, number))
     return number
 
 
 def moved_long_ago(store: Store, *squares: int) -> int:
     number = begun_long_ago(store, *squares)
-    store._connection.execute("UPDATE moves SET at = ? WHERE game_id = ?", (LONG_AGO, number))
+    store.database.change("UPDATE moves SET at = ? WHERE game_id = ?", (LONG_AGO, number))
     return number
 
 
@@ -52,40 +52,40 @@ def test_only_games_of_a_site_expire_that_have_had_no_move_for_long(store: Store
     assert store.tallies() == []
 
 
-def test_a_copy_has_all_that_was_there_and_is_put_back(store: Store, tmp_path: Path) -> None:
-    first, copy = store.begin(NEW), tmp_path / "copy.sqlite3"
-    store.add_move(first, 0, 5)
-    back_up(store, copy)
-    store.add_move(first, 1, 13)
-    second = store.begin(NEW)
-    kept = restore(store, copy)
-    saved = store.game(first)
+def test_a_copy_has_all_that_was_there_and_is_put_back(file: Store, tmp_path: Path) -> None:
+    first, copy = file.begin(NEW), tmp_path / "copy.sqlite3"
+    file.add_move(first, 0, 5)
+    back_up(file, copy)
+    file.add_move(first, 1, 13)
+    second = file.begin(NEW)
+    kept = restore(file, copy)
+    saved = file.game(first)
     assert saved is not None
-    assert (saved.squares, store.game(second)) == ((5,), None)
-    store.add_move(first, 1, 15)
+    assert (saved.squares, file.game(second)) == ((5,), None)
+    file.add_move(first, 1, 15)
     earlier = Store(kept)
     assert [one.squares for one in earlier.games()] == [(), (5, 13)]
     earlier.close()
 
 
-def test_a_copy_is_not_written_over_another_file(store: Store, tmp_path: Path) -> None:
+def test_a_copy_is_not_written_over_another_file(file: Store, tmp_path: Path) -> None:
     other = tmp_path / "other"
     other.write_text("mine")
     with pytest.raises(StoreError, match="is there already"):
-        back_up(store, other)
+        back_up(file, other)
     assert other.read_text() == "mine"
 
 
 @pytest.mark.parametrize(
     ("version", "sentence"), [(0, "is no database of games"), (99, "written by a newer Cornered")]
 )
-def test_what_is_no_copy_of_games_is_not_put_back(store: Store, tmp_path: Path, version, sentence) -> None:
-    number, foreign = store.begin(NEW), tmp_path / "foreign.sqlite3"
-    with sqlite3.connect(foreign) as file:
-        file.execute("CREATE TABLE letters (text)")
-        file.execute(f"PRAGMA user_version = {version}")
-    file.close()
+def test_what_is_no_copy_of_games_is_not_put_back(file: Store, tmp_path: Path, version, sentence) -> None:
+    number, foreign = file.begin(NEW), tmp_path / "foreign.sqlite3"
+    with sqlite3.connect(foreign) as other:
+        other.execute("CREATE TABLE letters (text)")
+        other.execute(f"PRAGMA user_version = {version}")
+    other.close()
     for path, told in ((foreign, sentence), (tmp_path / "nowhere", "There is no file")):
         with pytest.raises(StoreError, match=told):
-            restore(store, path)
-    assert store.game(number)
+            restore(file, path)
+    assert file.game(number)

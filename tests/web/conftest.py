@@ -17,12 +17,13 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Locator, Page
 
 _RUN = """
-import json, sys
+import json, os, sys
 from pathlib import Path
 from cornered.web.limits import Limits
 from cornered.web.serve import run
-port, limits, agents, seed, proxies, runs = map(json.loads, sys.argv[1:])
-run("127.0.0.1", port, (), Limits(**limits), agents, seed, proxies, runs and Path(runs))
+port, limits, agents, seed, proxies, runs, workers = map(json.loads, sys.argv[1:])
+given = Limits(**limits), agents, seed, proxies, runs and Path(runs)
+run("127.0.0.1", port, (), *given, address=os.environ.get("CORNERED_STORE"), workers=workers)
 """
 
 _GENEROUS = {
@@ -35,7 +36,8 @@ _GENEROUS = {
 class Site:
     """A running server over the games in one folder, which offers these agents and shows these runs.
 
-    It trusts these proxies, and `files` is how many it may have open.
+    It trusts these proxies, and `files` is how many it may have open. With a `store` the games are there, and
+    so many workers may serve them.
     """
 
     def __init__(
@@ -46,6 +48,8 @@ class Site:
         proxies: tuple[str, ...] = (),
         files: int | None = None,
         runs: Path | None = None,
+        store: str | None = None,
+        workers: int = 1,
         **limits: Any,
     ) -> None:
         self.home = home
@@ -54,6 +58,8 @@ class Site:
         self.agents = agents or {}
         self.seed = seed
         self.runs = runs
+        self.store = store
+        self.workers = workers
         self.limits = limits or _GENEROUS
         self.port = 0
         self.start()
@@ -61,13 +67,14 @@ class Site:
     def start(self) -> None:
         """Starts it, again at the same port if it has run before."""
         runs = self.runs and str(self.runs)
-        given = self.port, self.limits, self.agents, self.seed, self.proxies, runs
+        given = self.port, self.limits, self.agents, self.seed, self.proxies, runs, self.workers
         limited = [] if self.files is None else ["prlimit", f"--nofile={self.files}:{self.files}"]
         command = [*limited, sys.executable, "-c", _RUN, *map(json.dumps, given)]
+        store = {"CORNERED_STORE": self.store} if self.store else {}
         with (self.home / "server.log").open("ab") as log:
             self.process = subprocess.Popen(
                 command,
-                env={**os.environ, "CORNERED_HOME": str(self.home)},
+                env={**os.environ, "CORNERED_HOME": str(self.home), **store},
                 stdout=subprocess.PIPE,
                 stderr=log,
                 text=True,
@@ -82,6 +89,14 @@ class Site:
             return httpx.get(f"{self.address}/static/icon.svg").is_success
         except httpx.TransportError:
             return False
+
+    @property
+    def worker_processes(self) -> list[int]:
+        """The workers that it has now."""
+        children = Path(f"/proc/{self.process.pid}/task/{self.process.pid}/children").read_text().split()
+        return [
+            int(child) for child in children if b"spawn_main" in Path(f"/proc/{child}/cmdline").read_bytes()
+        ]
 
     def stop(self, how: int = signal.SIGTERM) -> None:
         """Stops it, as gently as `how` is."""
@@ -169,6 +184,11 @@ def ada(site: Site) -> Iterator[httpx.Client]:
 def bob(site: Site) -> Iterator[httpx.Client]:
     with site.person() as client:
         yield client
+
+
+@pytest.fixture(scope="session")
+def site_class() -> type[Site]:
+    return Site
 
 
 @pytest.fixture(name="listening")

@@ -168,14 +168,15 @@ def test_the_next_game_of_a_match_needs_no_asking(ada, bob):
     assert (following["you"], following["match"]["number"]) == ([1], 2)
 
 
-def test_an_offer_is_forgotten_by_a_restart_and_can_be_made_again(own_site):
+def test_an_offer_survives_a_restart(own_site):
     with own_site.person() as ada, own_site.person() as bob:
         number = begin(ada, bob)
         play(ada, bob, number, 1)
         ask(ada, number, 1)
         own_site.stop()
         own_site.start()
-        assert ada.get(f"/api/games/{number}").json()["offer"] is None
+        offer = {"kind": "take-back", "player": 1, "ply": 1, "refused": False}
+        assert ada.get(f"/api/games/{number}").json()["offer"] == offer
         ask(ada, number, 1)
         assert answer(bob, number, 1, True).json()["ply"] == 0
 

@@ -31,6 +31,13 @@ def games(site):
         "/rules",
         "/rules/knights-blockade",
         "/records",
+        "/puzzles/knights-duel.5x5.spring.3",
+        "/puzzles/today",
+        "/puzzles/rush",
+        "/learn",
+        "/learn/blockade",
+        "/explore",
+        "/explore/knights-duel/4x5",
     ],
 )
 def test_no_page_has_a_violation(site, visit, games, path, scheme):
@@ -43,6 +50,11 @@ def test_no_page_has_a_violation(site, visit, games, path, scheme):
     if "hinted" in path:
         page.get_by_role("button", name="Hint").click()
         page.wait_for_selector(".line-move")
+    if "spring.3" in path:  # a mistake, its refutation and the rating's graph
+        page.locator(".cell[data-square='8']").click()
+        page.wait_for_selector(".rating-graph")
+    if path == "/":
+        page.wait_for_selector(".today h2")
     for fold in page.locator("details").all():
         fold.locator("summary").click()
     found = Axe().run(page)

@@ -3,6 +3,9 @@
 from concurrent.futures import ThreadPoolExecutor, wait
 from random import Random
 
+import httpx
+import pytest
+
 from cornered.games import read_position
 from cornered.store import SavedGame, Seat, Store
 
@@ -51,6 +54,15 @@ def test_a_request_costs_what_it_takes(make_site):
         answers = [client.get("/api/positions", params=line).status_code for _ in range(6)]
         assert (answers[0], answers[-1]) == (200, 429)
         assert client.get("/static/icon.svg").is_success  # there is enough left for something cheap
+
+
+def test_whoever_asks_on_after_a_refusal_is_slowed_down_and_nobody_else(make_site):
+    site = make_site(requests_per_second=0.001, burst=4, refusal_seconds=60)
+    elsewhere = httpx.HTTPTransport(local_address="127.0.0.2")
+    with site.person() as client, httpx.Client(transport=elsewhere, base_url=site.address) as other:
+        with pytest.raises(httpx.ReadTimeout):
+            [client.get("/static/icon.svg", timeout=1) for _ in range(5)]
+        assert other.get("/static/icon.svg").is_success
 
 
 def test_records_come_in_pages_and_each_names_the_next(own_site):

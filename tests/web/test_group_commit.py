@@ -33,9 +33,9 @@ def write_all(store, *acts):
 
 def commits(store, *acts):
     statements = []
-    store._connection.set_trace_callback(statements.append)
+    store.database.connection.set_trace_callback(statements.append)
     write_all(store, *acts)
-    store._connection.set_trace_callback(None)
+    store.database.connection.set_trace_callback(None)
     return statements.count("COMMIT")
 
 
@@ -57,11 +57,11 @@ def test_a_move_that_is_refused_does_not_keep_the_others_from_the_disk(store):
 
 def test_where_the_disk_is_full_everyone_is_told_and_nothing_is_half_written(store):
     numbers = [store.begin(NEW) for _ in range(200)]
-    [pages] = store._connection.execute("PRAGMA page_count").fetchone()
-    store._connection.execute(f"PRAGMA max_page_count = {pages}")
+    [(pages,)] = store.database.fetch("PRAGMA page_count")
+    store.database.fetch(f"PRAGMA max_page_count = {pages}")
     moves = [(store.add_move, number, 0, 5) for number in numbers]
     outcomes = write_all(store, *moves)
     assert all(isinstance(outcome, StoreError) for outcome in outcomes)
     assert not any(store.game(number).squares for number in numbers)
-    store._connection.execute("PRAGMA max_page_count = 100000")
+    store.database.fetch("PRAGMA max_page_count = 100000")
     assert write_all(store, *moves) == [None] * 200

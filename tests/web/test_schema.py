@@ -3,6 +3,8 @@
 import subprocess
 import sys
 
+import pytest
+
 # A stream of events has no end: `test_live` reads it instead.
 _ENDLESS = "/events$"
 
@@ -10,7 +12,13 @@ _ENDLESS = "/events$"
 _CHECKS = "not_a_server_error,status_code_conformance,content_type_conformance,response_schema_conformance"
 
 
-def test_no_request_that_the_document_allows_or_forbids_breaks_the_server(own_site, tmp_path):
+@pytest.mark.parametrize("engine", ["sqlite", "postgres"])
+def test_no_request_that_the_document_allows_or_forbids_breaks_the_server(
+    make_site, tmp_path, request, engine
+):
+    postgres = engine == "postgres"
+    store = request.getfixturevalue("postgres").database() if postgres else None
+    own_site = make_site(store=store, workers=1 + postgres)
     with own_site.person() as someone:
         assert someone.post("/api/games", json={"game": "blockade"}).json()["id"] == 1
         seat = f"Cookie: cornered_player={someone.cookies['cornered_player']}"

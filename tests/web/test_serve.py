@@ -49,6 +49,10 @@ def test_every_address_of_the_api_is_in_its_documentation(ada):
 @pytest.mark.parametrize(
     ("options", "sentence"),
     [
+        (
+            ("--workers", "2"),
+            "Games in a file are served by one worker: several need --store postgresql://USER@HOST/DATABASE.",
+        ),
         (("--host", "nowhere"), "'nowhere' is not an address such as 127.0.0.1."),
         (("--behind-proxy", "nginx"), "'nginx' is not the address of a proxy, such as 127.0.0.1."),
         (("--host", "192.0.2.1"), "Port 8000 of 192.0.2.1 cannot be used (Cannot assign requested address)."),
@@ -57,6 +61,17 @@ def test_every_address_of_the_api_is_in_its_documentation(ada):
 def test_an_address_that_cannot_be_had_is_told_in_a_sentence(tmp_path, options, sentence):
     result = cornered("serve", *options, env={"CORNERED_HOME": str(tmp_path)})
     assert (result.returncode, result.stderr) == (2, f"cornered: {sentence}\n")
+
+
+def test_a_store_that_cannot_be_reached_is_told_without_its_password(tmp_path):
+    environment = {
+        "CORNERED_HOME": str(tmp_path),
+        "CORNERED_STORE": "postgresql://me:hunter2@127.0.0.1:1/games",
+    }
+    result = cornered("serve", "--workers", "2", env=environment)
+    assert result.returncode == 2
+    assert result.stderr.startswith("cornered: postgresql://me@127.0.0.1:1/games cannot be used (")
+    assert "hunter2" not in result.stderr + result.stdout
 
 
 def test_a_port_in_use_is_told_in_a_sentence(site, tmp_path):

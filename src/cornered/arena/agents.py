@@ -9,7 +9,7 @@ from operator import index
 from random import Random
 from typing import TYPE_CHECKING, Any
 
-from cornered.arena.addresses import Address, command_of, read_address, runs_a_program, title
+from cornered.arena.addresses import Address, command_of, read_address, title
 from cornered.errors import BadSetup, IllegalMove
 from cornered.game import Position
 from cornered.play.opponents import Forfeit, opponent
@@ -40,8 +40,8 @@ def seated(who: str | Agent, random: Random) -> Agent:
         return opponent(Kind(who), random).choose
     if ":" not in who:
         raise BadSetup(f"There is no level '{who}': choose one of {', '.join(LEVELS)}, or write module:name.")
-    if runs_a_program(who):
-        return _HeldToTheRules(_program_at(read_address(who)), title(who))
+    if read_address(who).way:
+        return _HeldToTheRules(_of_another_kind(who), title(who))
     from cornered.arena.function_player import FunctionPlayer
 
     return FunctionPlayer(who)
@@ -65,16 +65,17 @@ def programs(players: tuple[Player, Player], random: Random) -> Iterator[list[Ag
             leave(agent)
 
 
-def leave(agent: Agent | None) -> None:
+def leave(agent: object) -> None:
     """Ends what the agent holds on to, such as the process of an engine."""
     close = getattr(agent, "close", None)
     if close:
         close()
 
 
-def _program_at(where: Address) -> Agent:
-    if where.way == "cmd":
-        return text_player(where)
+def _of_another_kind(address: str) -> Agent:
+    where = read_address(address)
+    if where.way in ("cmd", "text"):
+        return text_player(address)
     from cornered.arena.uci.player import EnginePlayer
 
     return EnginePlayer(where.way, command_of(where), where.settings)
@@ -82,21 +83,25 @@ def _program_at(where: Address) -> Agent:
 
 def _function_at(where: Address) -> Agent:
     if where.way == "text":
-        return text_player(where)
+        from cornered.arena.text_player import TextPlayer
+
+        return TextPlayer(imported(where), where.settings)
     if not where.settings.keys() <= {"seconds"}:
         raise BadSetup(f"'{where.target}' is a function: its only setting is seconds=60.")
-    return _imported(where)
+    return imported(where)
 
 
-def text_player(where: Address) -> "TextPlayer":
+def text_player(address: str) -> "TextPlayer":
     """The agent at this address, which reads and writes text."""
+    from cornered.arena.function_player import TextFunction
     from cornered.arena.text_player import Command, TextPlayer
 
-    answer = _imported(where) if where.way == "text" else Command(command_of(where), where.settings)
+    where = read_address(address)
+    answer = TextFunction(address) if where.way == "text" else Command(command_of(where), where.settings)
     return TextPlayer(answer, where.settings)
 
 
-def _imported(where: Address) -> Callable[..., Any]:
+def imported(where: Address) -> Callable[..., Any]:
     """The function that is meant. Modules in the folder we run in are found, as by `python -m`."""
     module, _, name = where.target.partition(":")
     if not {"", os.getcwd()} & set(sys.path):
@@ -104,7 +109,7 @@ def _imported(where: Address) -> Callable[..., Any]:
     try:
         found: Callable[..., Any] = getattr(import_module(module), name)
     except (Exception, SystemExit) as error:  # whatever the module does when it is imported
-        raise BadSetup(f"There is no agent '{where.target}': {_told(error)}") from error
+        raise BadSetup(f"There is no agent '{where.target}': {in_words(error)}") from error
     if not callable(found):
         raise BadSetup(f"'{where.target}' is no agent: it cannot be called.")
     return found
@@ -123,7 +128,7 @@ class _HeldToTheRules:
         except Forfeit as fault:
             raise Forfeit(f"{self._called} {fault}") from fault
         except (Exception, SystemExit) as error:
-            raise Forfeit(f"{self._called} failed: {_told(error)}") from error
+            raise Forfeit(f"{self._called} failed: {in_words(error)}") from error
         return self._legal(position, answer)
 
     def _legal(self, position: Position, answer: object) -> int:
@@ -144,6 +149,7 @@ class _HeldToTheRules:
         leave(self._agent)
 
 
-def _told(error: BaseException) -> str:
+def in_words(error: BaseException) -> str:
+    """What was raised, in a line that can be shown."""
     words = "".join(filter(str.isprintable, " ".join(str(error)[:1000].split())))[:200]
     return f"{type(error).__name__}: {words}".rstrip(": .") + "."

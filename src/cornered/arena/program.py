@@ -16,7 +16,7 @@ from typing import IO
 
 from cornered.errors import CorneredError
 
-_MOST_OUTPUT = 4_000_000
+MOST_OUTPUT = 4_000_000
 _LONGEST_LINE = 100_000
 _REMEMBERED_COMPLAINTS = 2_000
 _AT_ONCE = 65_536
@@ -61,15 +61,15 @@ class Program:
         """Writes a line; `ProgramFault` if the program does not take it in time."""
         self._write(f"{text}\n".encode(), deadline)
 
-    def line(self, deadline: float) -> str:
+    def line(self, deadline: float, longest: int = _LONGEST_LINE) -> str:
         """The next line that the program prints; `ProgramFault` if there is none in time."""
         while b"\n" not in self._unread:
-            if len(self._unread) > _LONGEST_LINE:
-                raise TooMuch("sent a line without end.")
+            if len(self._unread) > longest:
+                raise TooMuch(f"sent more than {longest:,} bytes at once.")
             if not self._read_more(deadline):
                 raise ProgramFault(self._how_it_went())
         line, _, self._unread = self._unread.partition(b"\n")
-        return line[:_LONGEST_LINE].decode(errors="replace").strip()
+        return line[:longest].decode(errors="replace").strip()
 
     def answer(self, question: str, deadline: float) -> str:
         """All that the program prints when it is given this and nothing more."""
@@ -77,8 +77,8 @@ class Program:
             self._write(question.encode(), deadline)
         self._input.close()
         while self._read_more(deadline):
-            if len(self._unread) > _MOST_OUTPUT:
-                raise TooMuch(f"sent more than {_MOST_OUTPUT // 1_000_000} MB.")
+            if len(self._unread) > MOST_OUTPUT:
+                raise TooMuch(f"sent more than {MOST_OUTPUT // 1_000_000} MB.")
         if self._code():
             raise ProgramFault(self._how_it_went())
         return self._unread.decode(errors="replace")

@@ -13,6 +13,7 @@ import traceback
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from multiprocessing.connection import Connection, wait
+from threading import Thread
 from types import FrameType
 from typing import Any, Protocol, TypeVar
 
@@ -177,14 +178,15 @@ class _Worker:
 
 
 def _serve(pipe: Connection, work: Callable[[Any], Any]) -> None:
-    """What a worker does until the pipe closes, which it also does when whoever started us was killed."""
+    """What a worker does until the pipe closes, or until whoever started us was killed."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for whoever shows the results
     signal.signal(signal.SIGTERM, _leave)
+    Thread(target=_outlive_nobody, daemon=True).start()
     while True:
         try:
             chunk = pipe.recv()
         except (EOFError, OSError):
-            return
+            _leave()
         with suppress(OSError):  # nobody may be there any more to take it
             pipe.send(outcome(work, chunk))
 
@@ -199,5 +201,14 @@ def outcome(work: Callable[[Any], Any], chunk: Any) -> tuple[Any, Exception | No
         return None, RuntimeError("In the worker: " + "".join(traceback.format_exception(error)))
 
 
-def _leave(_signal: int, _frame: FrameType | None) -> None:
+def _outlive_nobody() -> None:
+    """Ends this process, which may be waiting for somebody's answer, soon after the one that started it."""
+    if started_us := multiprocessing.parent_process():
+        started_us.join()
+        os.kill(os.getpid(), signal.SIGTERM)
+
+
+def _leave(_signal: int = 0, _frame: FrameType | None = None) -> None:
+    """Ends this process, and first what it has started: nothing that asks for the same may disturb that."""
+    signal.signal(signal.SIGTERM, signal.SIG_IGN)
     sys.exit()

@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from cornered.arena import text
 from cornered.arena.addresses import number_in
+from cornered.arena.agents import leave
 from cornered.arena.program import Program, ProgramFault
 from cornered.errors import BadSetup, IllegalMove
 from cornered.game import Position
@@ -63,9 +64,8 @@ class TextPlayer:
         return Heard(tuple(answers), None, refusal)
 
     def close(self) -> None:
-        """Ends the command, if there is one and it runs."""
-        if isinstance(self._answer, Command):
-            self._answer.close()
+        """Ends the command or the function's process, if there is one and it runs."""
+        leave(self._answer)
 
 
 class Command:

@@ -30,6 +30,7 @@ _COMMANDS = {
     "import": _Entry("records", "Take in games from a text file."),
     "backup": _Entry("upkeep", "Copy all games and puzzle results to a file, while a site runs too."),
     "restore": _Entry("upkeep", "Put a backup in the place of all that is here."),
+    "store": _Entry("storing", "Copy a whole store, between a file and Postgres."),
     "games": _Entry("reference", "List the games and what is known about them."),
     "rules": _Entry("reference", "Show a game's rules, the rulings, and what is known."),
     "perft": _Entry("reference", "Count the move sequences of an exact length."),

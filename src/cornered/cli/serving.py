@@ -40,6 +40,20 @@ _MOST_OPEN_GAMES = 50
     metavar="NAME=AGENT",
     help="An agent to play against, such as Fairy=uci:fairy-stockfish.",
 )
+@click.option(
+    "--store",
+    metavar="ADDRESS",
+    envvar="CORNERED_STORE",
+    help="Where the games are: postgresql://USER@HOST/DATABASE; the user's own file unless given. "
+    "CORNERED_STORE in the environment does the same, and keeps a password out of sight.",
+)
+@click.option(
+    "--workers",
+    default=1,
+    show_default=True,
+    type=click.IntRange(1, 64),
+    help="How many processes serve the site; more than one need games in Postgres.",
+)
 @click.option("--seed", help="Makes the computer's choices repeatable, game by game.")
 @click.option(
     "--runs",
@@ -67,6 +81,8 @@ def serve(
     proxies: tuple[str, ...],
     keep_days: float,
     engines: tuple[str, ...],
+    store: str | None,
+    workers: int,
     seed: str | None,
     runs: Path | None,
     open_games: bool,
@@ -87,6 +103,7 @@ def serve(
       cornered serve --runs my_runs
       cornered serve --open-games
       cornered serve --metrics 9100 --log json
+      cornered serve --store postgresql://cornered@db.example.org/games --workers 4
     """
     from cornered.cli import CannotDo
     from cornered.store import StoreError
@@ -97,7 +114,8 @@ def serve(
         with suppress(KeyboardInterrupt):  # the usual way to stop it
             limits = Limits(keep_days=keep_days, open_games=_MOST_OPEN_GAMES if open_games else 0)
             watching = Watching(_address(metrics) if metrics else None, log == "json")
-            run(host, port, names, limits, _offered(engines), seed, proxies, runs, watching)
+            offered = _offered(engines)
+            run(host, port, names, limits, offered, seed, proxies, runs, watching, store, workers)
     except (CannotListen, StoreError) as error:
         raise CannotDo(str(error)) from None
 

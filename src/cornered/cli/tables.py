@@ -1,10 +1,10 @@
-"""Tables for the terminal: columns where they fit, else a paragraph a row."""
+"""Tables for the terminal: columns where they fit, else a paragraph a row that names each figure."""
 
 from collections.abc import Sequence
 
 import click
 
-from cornered.terminal.console import terminal_width, wrapped
+from cornered.terminal.console import terminal_columns, terminal_width, wrapped
 
 Row = Sequence[object]
 
@@ -13,10 +13,11 @@ def print_table(headings: Sequence[str], rows: Sequence[Row]) -> None:
     """The rows under their headings; numbers stand on the right."""
     texts = [[str(cell) for cell in row] for row in rows]
     widths = [max(map(len, column)) for column in zip(headings, *texts, strict=True)]
-    room = terminal_width()
+    room = terminal_columns()
     if room is not None and sum(widths) + 2 * (len(widths) - 1) > room:
-        for row in texts:
-            click.echo(wrapped(", ".join(filter(None, row)), room, others="  "))
+        for first, *rest in texts:
+            named = ", ".join(f"{name} {cell}" for name, cell in zip(headings[1:], rest, strict=True) if cell)
+            click.echo(wrapped(f"{first}: {named}", terminal_width(), others="  "))
         return
     right = [isinstance(cell, int) for cell in rows[0]]
     click.secho(_line(headings, widths, right), bold=True)

@@ -51,13 +51,14 @@ class GameLog:
         self._match = match
         self._swapped = swapped
         self._plies = 0
+        self._version = 0
         self.number: int | None = None
 
     @classmethod
     def going_on(cls, open_store: OpenStore, saved: SavedGame) -> "GameLog":
         """The log of a game that is in the store already."""
         log = cls(open_store, saved.start, saved.seats)
-        log.number, log._plies = saved.id, len(saved.squares)
+        log.number, log._plies, log._version = saved.id, len(saved.squares), saved.version
         return log
 
     def begin(self) -> int:
@@ -71,16 +72,21 @@ class GameLog:
         """Stores a move, and the end of the game if that is one; the first move also begins the game."""
         number = self.number or self.begin()
         winner, reason = end or (None, None)
-        self._open_store().add_move(number, self._plies, square, winner=winner, reason=reason)
+        self._open_store().add_move(
+            number, self._plies, square, winner=winner, reason=reason, version=self._version
+        )
         self._plies += 1
+        self._version += 1
 
     def take_back(self, keep: int) -> None:
         """Removes the last moves, so that `keep` remain."""
         assert self.number
-        self._open_store().take_back(self.number, self._plies, keep)
+        self._open_store().take_back(self.number, self._plies, keep, version=self._version)
         self._plies = keep
+        self._version += 1
 
     def end(self, ending: Outcome | Ending) -> None:
         """Stores an end that is no move: someone has resigned, or the game was called off."""
         number = self.number or self.begin()
-        self._open_store().end(number, self._plies, ending.winner, ending.reason)
+        self._open_store().end(number, self._plies, ending.winner, ending.reason, version=self._version)
+        self._version += 1

@@ -238,7 +238,8 @@ class _Thought:
     def _hardest_to_refute(self, favourite: int) -> int:
         """In a lost position, the move whose refutation a search from nothing takes longest to find."""
         game = self._position.game
-        standing = {move: _new_table(game, _BYTES_TO_REFUTE) for move in self._moves}
+        safe = [move for move in self._moves if not _can_capture(self._position.play(move))]
+        standing = {move: _new_table(game, _BYTES_TO_REFUTE) for move in safe or self._moves}
         positions = _POSITIONS_TO_REFUTE
         while len(standing) > 1 and not self._asking.is_over:
             left = {
@@ -254,6 +255,10 @@ class _Thought:
     def _is_refuted(self, move: int, table: Any, positions: int) -> bool:
         after = self._position.play(move)
         return not after.moves() or self._asking.ask(table, lib.knights_wins, after, positions) == 1
+
+
+def _can_capture(position: KnightsPosition) -> bool:
+    return position.other in position.moves()
 
 
 def _new_table(game: KnightsGame, size: int) -> Any:

@@ -1,31 +1,150 @@
-"""The file behind the store: where it lies, how it is opened, and what is said when it cannot be.
+"""What a store stands on: a database that runs the same statements, in a file or on a server.
 
-Write-ahead logging with `synchronous=FULL`: a transaction is on disk when it ends, one terminal reads while
-another writes, and a killed process leaves nothing half done.
+A statement marks its values by `?` or `:name` wherever it runs. Where the two engines differ, the difference
+is in the modules `sqlite_file` and `postgres` and in their migrations, and nowhere else.
 """
 
 import os
-import sqlite3
-from collections.abc import Iterator
-from contextlib import contextmanager
+from abc import ABC, abstractmethod
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import AbstractContextManager, contextmanager
 from pathlib import Path
+from typing import Any, ClassVar
 
 from cornered.errors import CorneredError
-from cornered.store.migrations import MIGRATIONS
 
 FILE = "games.sqlite3"
 
-FORMAT = len(MIGRATIONS)
-"""The version of the tables; SQLite keeps it in the file's header."""
+Address = Path | str
+"""Where a store is: a file, or the `postgresql://` address of a database."""
 
-_PATIENCE = 10  # seconds to wait for another program's transaction
-_WHOLE = "BEGIN IMMEDIATE", "COMMIT", ("ROLLBACK",)
+Values = Sequence[Any] | Mapping[str, Any]
+
 _STEP = "SAVEPOINT step", "RELEASE step", ("ROLLBACK TO step", "RELEASE step")
-_AWAY = "move it away to begin a new one, or set CORNERED_HOME to another folder"
 
 
 class StoreError(CorneredError):
     """The games cannot be read or written; `str()` says what went wrong and what can be done."""
+
+
+class Database(ABC):
+    """One connection to the tables of a store; every failure is a `StoreError` that says it in a sentence.
+
+    `where` names it without any secret. `is_shared` tells that other processes may play the same games, so
+    that what is remembered of a game has to be compared with its row.
+    """
+
+    where: str
+    is_shared: ClassVar[bool]
+
+    BEGIN: ClassVar[str]
+    SNAPSHOT: ClassVar[str]
+    """Begins a transaction that sees everything as it stood at one moment, and keeps nobody from writing."""
+
+    SQUARES: ClassVar[str]
+    """The squares of the moves in a row of `games`, with spaces between them."""
+
+    @property
+    @abstractmethod
+    def in_transaction(self) -> bool:
+        """Whether a transaction is going on: a full disk, or a lost connection, ends one before its time."""
+
+    @abstractmethod
+    def change(self, statement: str, values: Values = ()) -> int:
+        """Runs a statement, and gives the number of rows that it has changed."""
+
+    @abstractmethod
+    def change_many(self, statement: str, rows: Iterable[Sequence[Any]]) -> None:
+        """Runs a statement once for each row of values."""
+
+    @abstractmethod
+    def fetch(self, query: str, values: Values = ()) -> list[Any]:
+        """The rows of an answer, as tuples."""
+
+    @abstractmethod
+    def fetch_named(self, query: str, values: Values = ()) -> list[Any]:
+        """The rows of an answer, with their values by the names of the columns."""
+
+    @abstractmethod
+    def among(self, numbers: Sequence[int]) -> tuple[str, Any]:
+        """The condition that a column is one of these numbers, and the value that it is run with."""
+
+    @abstractmethod
+    def stream(self, query: str) -> Iterator[Sequence[Any]]:
+        """The rows of a long answer one by one, within a transaction."""
+
+    @abstractmethod
+    def after_copying(self, table: str) -> None:
+        """Lets the next row of a table get a number that no copied row has."""
+
+    @abstractmethod
+    def claim(self, game: int) -> bool:
+        """Whether this process may play the game."""
+
+    @abstractmethod
+    def share(self) -> bool:
+        """Whether a site may run here now: False while someone else has claimed all games."""
+
+    @abstractmethod
+    def claim_all(self) -> bool:
+        """Whether nobody else plays any game, or can until this is closed."""
+
+    @abstractmethod
+    def close(self) -> None:
+        """Ends the connection, and lets go of every game claimed."""
+
+    @abstractmethod
+    def explained(self) -> AbstractContextManager[None]:
+        """Failures of the engine as `StoreError`, in a sentence."""
+
+    @contextmanager
+    def transaction(self) -> Iterator[None]:
+        """All of it or nothing; on disk when it ends, or when the one around it does."""
+        begin, commit, rollback = _STEP if self.in_transaction else (self.BEGIN, "COMMIT", ("ROLLBACK",))
+        with self.explained():
+            self._begin(begin)
+            try:
+                yield
+                self._run(commit)
+            except BaseException:
+                if self.in_transaction:  # a full disk has ended it already
+                    for statement in rollback:
+                        self._run(statement)
+                raise
+
+    @contextmanager
+    def snapshot(self) -> Iterator[None]:
+        """Reads within it see everything as it stood at one moment."""
+        with self.explained():
+            self._begin(self.SNAPSHOT)
+            try:
+                yield
+            finally:
+                if self.in_transaction:
+                    self._run("ROLLBACK")
+
+    def _begin(self, statement: str) -> None:
+        self._run(statement)
+
+    @abstractmethod
+    def _run(self, statement: str) -> None:
+        """Runs a statement that begins or ends a transaction."""
+
+
+def open_database(address: Address) -> Database:
+    """The database at this address, with its tables made or brought up to date; `StoreError` says why not."""
+    if is_postgres(address):
+        from cornered.store.postgres import PostgresDatabase
+
+        return PostgresDatabase(str(address))
+    from cornered.store.sqlite_file import SqliteFile
+
+    return SqliteFile(Path(address))
+
+
+def is_postgres(address: Address) -> bool:
+    """Whether the address is that of a database on a server."""
+    return str(address).startswith(("postgresql://", "postgres://"))
 
 
 def data_folder() -> Path:
@@ -38,100 +157,9 @@ def data_folder() -> Path:
     return user_data_path("cornered", appauthor=False)
 
 
-def connect(path: Path) -> sqlite3.Connection:
-    """The database in this file, made if there is none; a damaged or newer one is left untouched."""
-    with explained(path):
-        path.parent.mkdir(parents=True, exist_ok=True)
-        if path.exists() and path.stat().st_size:
-            refuse_what_is_not_ours(path, new=True)
-        connection = sqlite3.connect(path, timeout=_PATIENCE, isolation_level=None, check_same_thread=False)
-        try:
-            _prepare(connection, path)
-        except BaseException:
-            connection.close()
-            raise
-    return connection
-
-
-@contextmanager
-def transaction(connection: sqlite3.Connection, path: Path) -> Iterator[None]:
-    """All of it or nothing; on disk when it ends, or when the one around it does."""
-    begin, commit, rollback = _STEP if connection.in_transaction else _WHOLE
-    with explained(path):
-        connection.execute(begin)
-        try:
-            yield
-            connection.execute(commit)
-        except BaseException:
-            if connection.in_transaction:  # a full disk has ended it already
-                for statement in rollback:
-                    connection.execute(statement)
-            raise
-
-
-@contextmanager
-def explained(path: Path) -> Iterator[None]:
-    """Failures of the file as `StoreError`, in a sentence."""
-    try:
-        yield
-    except OSError as error:
-        raise StoreError(f"{path.parent} cannot be used ({error.strerror}).") from error
-    except sqlite3.OperationalError as error:
-        raise StoreError(f"{path} cannot be used ({error}).") from error
-    except sqlite3.DatabaseError as error:
-        raise _damaged(path) from error
-
-
-def refuse_what_is_not_ours(path: Path, *, new: bool = False) -> None:
-    """`StoreError` unless the file has games that this program can read; a `new` one may have none at all.
-
-    Looks at the file without a trace before SQLite opens it to write, which may change it at once.
-
-    SQLite itself must look: were we to open and close the file, the system would drop the locks that
-    this process may hold on it already.
-    """
-    untouched = sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro&immutable=1", uri=True)
-    try:
-        version = _version(untouched)
-        _refuse_newer(path, version)
-        if not version and not new:
-            raise _damaged(path)
-    finally:
-        untouched.close()
-
-
-def _prepare(connection: sqlite3.Connection, path: Path) -> None:
-    version = _version(connection)
-    _refuse_newer(path, version)
-    if version and connection.execute("PRAGMA quick_check(1)").fetchone()[0] != "ok":
-        raise _damaged(path)
-    connection.execute("PRAGMA journal_mode = WAL")
-    connection.execute("PRAGMA synchronous = FULL")
-    connection.execute("PRAGMA foreign_keys = ON")
-    if version < FORMAT:
-        with transaction(connection, path):
-            _migrate(connection)
-
-
-def _migrate(connection: sqlite3.Connection) -> None:
-    for script in MIGRATIONS[_version(connection) :]:  # asked again: another program may have been first
-        for statement in script.strip().split(";\n"):
-            connection.execute(statement)
-    connection.execute(f"PRAGMA user_version = {FORMAT}")
-
-
-def _version(connection: sqlite3.Connection) -> int:
-    version: int = connection.execute("PRAGMA user_version").fetchone()[0]
-    return version
-
-
-def _refuse_newer(path: Path, version: int) -> None:
-    if version > FORMAT:
-        raise StoreError(
-            f"{path} was written by a newer Cornered (format {version}; this one knows {FORMAT}). "
-            f"It was left as it is: update Cornered, or {_AWAY}."
-        )
-
-
-def _damaged(path: Path) -> StoreError:
-    return StoreError(f"{path} is damaged, or is no database of games. It was left as it is: {_AWAY}.")
+def newer(where: str, version: int, known: int, advice: str) -> StoreError:
+    """What is said of tables that a later program has made."""
+    return StoreError(
+        f"{where} was written by a newer Cornered (format {version}; this one knows {known}). "
+        f"It was left as it is: update Cornered, or {advice}."
+    )

@@ -1,15 +1,15 @@
 """Games and matches in the store: begun, moved in, taken back, ended, looked up, counted."""
 
-import sqlite3
 from collections.abc import Iterable, Sequence
 from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
-from pathlib import Path
 from typing import Any, NamedTuple
 
-from cornered.store.claims import Claims
-from cornered.store.database import FILE, StoreError, connect, data_folder, explained, transaction
+from cornered.store.database import FILE, Address, StoreError, data_folder, open_database
+
+EVERYTHING = 2**62
+"""The limit of a list without one."""
 
 
 class Seat(NamedTuple):
@@ -34,7 +34,8 @@ class NewGame:
 class SavedGame(NewGame):
     """A game as it stands in the store; `ended` and `reason` are None while it goes on.
 
-    A game that was called off has ended without a winner.
+    A game that was called off has ended without a winner. `version` grows with every change of the game, its
+    seats or what is offered in it: two that are the same were never anything else in between.
     """
 
     id: int = 0
@@ -43,6 +44,7 @@ class SavedGame(NewGame):
     ended: str | None = None
     winner: int | None = None
     reason: str | None = None
+    version: int = 0
 
 
 @dataclass(frozen=True)
@@ -88,83 +90,96 @@ def open_store() -> "Store":
 
 
 class Store:
-    """The games in one SQLite file; what one process writes, the others see at once."""
+    """The games in one database; what one process writes, the others see at once."""
 
-    def __init__(self, path: Path) -> None:
-        self.path = path
-        self._connection = connect(path)
-        self._claims = Claims(path.parent)
+    def __init__(self, address: Address) -> None:
+        self.database = open_database(address)
 
     def close(self) -> None:
-        """Closes the file and lets go of every game claimed."""
-        self._claims.close()
-        self._connection.close()
+        """Ends the connection and lets go of every game claimed."""
+        self.database.close()
 
     def together(self) -> AbstractContextManager[None]:
         """Makes all that is written within it one transaction: on disk, all of it, when it ends."""
-        return transaction(self._connection, self.path)
+        return self.database.transaction()
 
     @property
     def is_writing(self) -> bool:
         """Whether a transaction is going on: a full disk ends the one of `together` before its time."""
-        return self._connection.in_transaction
+        return self.database.in_transaction
 
     def claim(self, game: int) -> bool:
-        """Whether this process may play the game: False while another one does."""
-        with explained(self.path):
-            return self._claims.take(game)
+        """Whether this process may play the game: False while another one plays it in the same file."""
+        return self.database.claim(game)
 
     def serve(self) -> None:
         """Says that a site runs over these games: until this store is closed nobody can replace them."""
-        with explained(self.path):
-            if not self._claims.share():
-                raise StoreError(f"{self.path} is being replaced by a backup: try again in a moment.")
+        if not self.database.share():
+            raise StoreError(f"{self.database.where} is being replaced by a backup: try again in a moment.")
 
     def claim_all(self) -> bool:
         """Whether nobody else plays any game, or can until this store is closed."""
-        with explained(self.path):
-            return self._claims.take_all()
+        return self.database.claim_all()
 
     def begin(self, new: NewGame) -> int:
         """Stores a game without moves, and gives its number."""
-        with transaction(self._connection, self.path):
+        with self.together():
             return self._insert("games", {**_game_columns(new), "begun": now()})
 
     def add_games(self, games: Iterable[SavedGame]) -> list[int]:
         """Stores whole games, all of them or none, and gives the numbers they get here."""
         numbers = []
-        with transaction(self._connection, self.path):
+        with self.together():
             for game in games:
                 end = {"begun": game.begun, "ended": game.ended, "winner": game.winner, "reason": game.reason}
+                end["plies"] = len(game.squares)
                 number = self._insert("games", {**_game_columns(game), **end})
                 rows = ((number, ply, square, game.begun) for ply, square in enumerate(game.squares))
-                self._connection.executemany("INSERT INTO moves VALUES (?, ?, ?, ?)", rows)
-                self._connection.execute(_COUNT, (number,))
+                self.database.change_many("INSERT INTO moves VALUES (?, ?, ?, ?)", rows)
+                self.database.change(_COUNT, (number,))
                 numbers.append(number)
         return numbers
 
     def add_move(
-        self, game: int, ply: int, square: int, *, winner: int | None = None, reason: str | None = None
-    ) -> None:
-        """Stores the move after `ply` others, with the game's end if it ends it; on disk on return."""
-        with transaction(self._connection, self.path):
-            self._expect(game, ply)
+        self, game: int, ply: int, square: int, *,
+        winner: int | None = None, reason: str | None = None, version: int | None = None,
+    ) -> None:  # fmt: skip
+        """Stores the move after `ply` others, with the game's end if it ends it; on disk on return.
+
+        With a `version`, `MovedOn` also says that the game has changed since, and perhaps changed back.
+        """
+        with self.together():
+            self._advance(game, ply, ply + 1, version)
             values = (game, ply, square, now())
-            self._connection.execute("INSERT INTO moves VALUES (?, ?, ?, ?)", values)
+            self.database.change("INSERT INTO moves VALUES (?, ?, ?, ?)", values)
             if reason:
                 self._end(game, winner, reason)
 
-    def take_back(self, game: int, plies: int, keep: int) -> None:
+    def take_back(self, game: int, plies: int, keep: int, *, version: int | None = None) -> None:
         """Removes the last of `plies` moves so that `keep` remain."""
-        with transaction(self._connection, self.path):
-            self._expect(game, plies)
-            self._connection.execute("DELETE FROM moves WHERE game_id = ? AND ply >= ?", (game, keep))
+        with self.together():
+            self._advance(game, plies, keep, version)
+            self.database.change("DELETE FROM moves WHERE game_id = ? AND ply >= ?", (game, keep))
 
-    def end(self, game: int, plies: int, winner: int | None, reason: str) -> None:
+    def end(
+        self, game: int, plies: int, winner: int | None, reason: str, *, version: int | None = None
+    ) -> None:
         """Ends a game after `plies` moves otherwise than by a move."""
-        with transaction(self._connection, self.path):
-            self._expect(game, plies)
+        with self.together():
+            self._advance(game, plies, plies, version)
             self._end(game, winner, reason)
+
+    def touch(self, game: int, version: int | None = None) -> None:
+        """Gives the game another version: something around it changes. Others wait until we are done."""
+        condition = "" if version is None else "AND version = :version"
+        statement = f"UPDATE games SET version = version + 1 WHERE id = :game {condition}"
+        if not self.database.change(statement, {"game": game, "version": version}):
+            raise MovedOn(game)
+
+    def versions(self, games: Sequence[int]) -> dict[int, int]:
+        """The versions of those games that are there."""
+        condition, value = self.database.among(games)
+        return dict(self.database.fetch(f"SELECT id, version FROM games WHERE id {condition}", (value,)))
 
     def game(self, number: int) -> SavedGame | None:
         found = self._games("games.id = ?", (number,))
@@ -172,7 +187,7 @@ class Store:
 
     def games(
         self, *, game: str | None = None, player: str | None = None, match: int | None = None,
-        unfinished: bool = False, before: int | None = None, limit: int = -1,
+        unfinished: bool = False, before: int | None = None, limit: int = EVERYTHING,
     ) -> list[SavedGame]:  # fmt: skip
         """The games that fit, the latest first; a page of them has a `limit` and begins `before` a number."""
         values = {"game": game, "match": match, "player": player, "before": before}
@@ -192,29 +207,29 @@ class Store:
             **_seat_columns(new.players, "ab"),
             "games": new.games,
             "first_to": new.first_to,
-            "keep_seats": new.keep_seats,
+            "keep_seats": int(new.keep_seats),
             "begun": now(),
         }
-        with transaction(self._connection, self.path):
+        with self.together():
             return self._insert("matches", row)
 
     def end_match(self, match: int) -> None:
         """Stores that the match is over."""
-        with transaction(self._connection, self.path):
-            self._connection.execute("UPDATE matches SET ended = ? WHERE id = ?", (now(), match))
+        with self.together():
+            self.database.change("UPDATE matches SET ended = ? WHERE id = ?", (now(), match))
 
     def match(self, number: int) -> SavedMatch | None:
-        found = self._rows("SELECT * FROM matches WHERE id = ?", (number,))
+        found = self.database.fetch_named("SELECT * FROM matches WHERE id = ?", (number,))
         return _saved_match(found[0]) if found else None
 
     def unfinished_matches(self) -> list[SavedMatch]:
         """The matches in progress, the latest first."""
-        rows = self._rows("SELECT * FROM matches WHERE ended IS NULL ORDER BY id DESC")
+        rows = self.database.fetch_named("SELECT * FROM matches WHERE ended IS NULL ORDER BY id DESC")
         return [_saved_match(row) for row in rows]
 
     def tallies(
         self, *, game: str | None = None, player: str | None = None,
-        after: Sequence[str] = (), limit: int = -1,
+        after: Sequence[str] = (), limit: int = EVERYTHING,
     ) -> list[Tally]:  # fmt: skip
         """Wins and losses per player, game, board and opponent, of the games that have ended.
 
@@ -227,40 +242,36 @@ class Store:
             wanted.append(f"({', '.join(columns)}) > ({', '.join(f':last_{name}' for name in columns)})")
         last = {f"last_{name}": value for name, value in zip(_TALLY, after, strict=False)}
         query = _TALLIES.format(wanted=" AND ".join(wanted) or "true")
-        rows = self._rows(query, {"game": game, "player": player, "limit": limit, **last})
+        rows = self.database.fetch(query, {"game": game, "player": player, "limit": limit, **last})
         return [Tally(*row) for row in rows]
 
-    def _expect(self, game: int, plies: int) -> None:
-        """`MovedOn` unless the game goes on and has this many moves."""
-        row = self._connection.execute(
-            "SELECT ended, coalesce((SELECT max(ply) + 1 FROM moves WHERE game_id = id), 0) "
-            "FROM games WHERE id = ?",
-            (game,),
-        ).fetchone()
-        if row is None or row != (None, plies):
+    def _advance(self, game: int, plies: int, after: int, version: int | None) -> None:
+        """Takes the game from `plies` moves to others; `MovedOn` unless it goes on and stands there."""
+        condition = "" if version is None else "AND version = :version"
+        values = {"game": game, "plies": plies, "after": after, "version": version}
+        if not self.database.change(_ADVANCE.format(condition=condition), values):
             raise MovedOn(game)
 
     def _end(self, game: int, winner: int | None, reason: str) -> None:
         values = (now(), winner, reason, game)
-        self._connection.execute("UPDATE games SET ended = ?, winner = ?, reason = ? WHERE id = ?", values)
-        self._connection.execute(_COUNT, (game,))
+        self.database.change("UPDATE games SET ended = ?, winner = ?, reason = ? WHERE id = ?", values)
+        self.database.change(_COUNT, (game,))
 
     def _insert(self, table: str, row: dict[str, Any]) -> int:
         marks = ", ".join(f":{name}" for name in row)
-        cursor = self._connection.execute(f"INSERT INTO {table} ({', '.join(row)}) VALUES ({marks})", row)
-        assert cursor.lastrowid
-        return cursor.lastrowid
+        statement = f"INSERT INTO {table} ({', '.join(row)}) VALUES ({marks}) RETURNING id"
+        [(number,)] = self.database.fetch(statement, row)
+        return int(number)
 
-    def _games(self, wanted: str, values: Any, limit: int = -1) -> list[SavedGame]:
-        rows = self._rows(_GAMES.format(wanted=wanted, limit=limit), values)
-        return [_saved_game(row) for row in rows]
+    def _games(self, wanted: str, values: Any, limit: int = EVERYTHING) -> list[SavedGame]:
+        query = _GAMES.format(squares=self.database.SQUARES, wanted=wanted, limit=limit)
+        return [_saved_game(row) for row in self.database.fetch_named(query, values)]
 
-    def _rows(self, query: str, values: Any = ()) -> list[sqlite3.Row]:
-        with explained(self.path):
-            cursor = self._connection.cursor()
-            cursor.row_factory = sqlite3.Row
-            return cursor.execute(query, values).fetchall()
 
+_ADVANCE = """
+UPDATE games SET version = version + 1, plies = :after
+WHERE id = :game AND ended IS NULL AND plies = :plies {condition}
+"""
 
 _WANTED = {
     "game": "game = :game",
@@ -270,9 +281,7 @@ _WANTED = {
 }
 
 _GAMES = """
-SELECT games.*, (SELECT group_concat(square, ' ') FROM
-    (SELECT square FROM moves WHERE game_id = games.id ORDER BY ply)) AS squares
-FROM games WHERE {wanted} ORDER BY games.id DESC LIMIT {limit}
+SELECT games.*, {squares} AS squares FROM games WHERE {wanted} ORDER BY games.id DESC LIMIT {limit}
 """
 
 _TALLY = ("player", "game", "board", "opponent")
@@ -280,9 +289,12 @@ _KEY = ", ".join(_TALLY)
 
 _TALLIES = f"SELECT * FROM tallies WHERE {{wanted}} ORDER BY {_KEY} LIMIT :limit"
 
+# In one order everywhere, or two games that end at the same time could wait for each other.
 _COUNT = f"""
-INSERT INTO tallies ({_KEY}, wins, losses) SELECT {_KEY}, won, NOT won FROM results WHERE id = ?
-ON CONFLICT ({_KEY}) DO UPDATE SET wins = wins + excluded.wins, losses = losses + excluded.losses
+INSERT INTO tallies ({_KEY}, wins, losses)
+SELECT {_KEY}, sum(won), sum(1 - won) FROM results WHERE id = ? GROUP BY {_KEY} ORDER BY {_KEY}
+ON CONFLICT ({_KEY}) DO UPDATE
+SET wins = tallies.wins + excluded.wins, losses = tallies.losses + excluded.losses
 """
 
 
@@ -292,7 +304,7 @@ def _game_columns(new: NewGame) -> dict[str, Any]:
         "start": new.start,
         **_seat_columns(new.seats, "12"),
         "match_id": new.match,
-        "swapped": new.swapped,
+        "swapped": int(new.swapped),
     }
 
 
@@ -304,12 +316,12 @@ def _seat_columns(seats: tuple[Seat, Seat], marks: str) -> dict[str, str | None]
     }
 
 
-def _seats(row: sqlite3.Row, marks: str) -> tuple[Seat, Seat]:
+def _seats(row: Any, marks: str) -> tuple[Seat, Seat]:
     first, second = (Seat(row[f"name_{m}"], row[f"kind_{m}"], row[f"symbol_{m}"]) for m in marks)
     return first, second
 
 
-def _saved_game(row: sqlite3.Row) -> SavedGame:
+def _saved_game(row: Any) -> SavedGame:
     return SavedGame(
         start=row["start"],
         seats=_seats(row, "12"),
@@ -321,10 +333,11 @@ def _saved_game(row: sqlite3.Row) -> SavedGame:
         ended=row["ended"],
         winner=row["winner"],
         reason=row["reason"],
+        version=row["version"],
     )
 
 
-def _saved_match(row: sqlite3.Row) -> SavedMatch:
+def _saved_match(row: Any) -> SavedMatch:
     return SavedMatch(
         start=row["start"],
         players=_seats(row, "ab"),

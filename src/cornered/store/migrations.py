@@ -94,5 +94,44 @@ SELECT player, game, board, opponent, sum(won), sum(NOT won) FROM results
 GROUP BY player, game, board, opponent;
 """
 
-MIGRATIONS = (_GAMES, _PUZZLES, _SEATS_AND_TALLIES)
+# What became of puzzles on a site, by the hash of a solver's secret; the tables above are the terminal's.
+_SOLVERS = """
+CREATE TABLE solver_tries (
+    id INTEGER PRIMARY KEY,
+    solver TEXT NOT NULL,
+    puzzle TEXT NOT NULL,
+    rating REAL NOT NULL,
+    solved INTEGER NOT NULL,
+    at TEXT NOT NULL,
+    day TEXT,
+    UNIQUE (solver, puzzle)
+);
+CREATE INDEX solver_tries_in_order ON solver_tries (solver, id);
+CREATE INDEX solver_tries_of_moment ON solver_tries (at);
+CREATE TABLE solver_rushes (id INTEGER PRIMARY KEY, solver TEXT NOT NULL, begun TEXT NOT NULL);
+CREATE INDEX rushes_of_solver ON solver_rushes (solver);
+CREATE INDEX rushes_of_moment ON solver_rushes (begun);
+CREATE TABLE rush_tries (
+    rush_id INTEGER NOT NULL REFERENCES solver_rushes,
+    puzzle TEXT NOT NULL,
+    solved INTEGER NOT NULL,
+    PRIMARY KEY (rush_id, puzzle)
+) WITHOUT ROWID;
+"""
+
+# The row of a game says how many moves it has, and grows a version with everything that its page shows.
+_VERSIONS = """
+ALTER TABLE games ADD COLUMN plies INTEGER NOT NULL DEFAULT 0;
+ALTER TABLE games ADD COLUMN version INTEGER NOT NULL DEFAULT 0;
+UPDATE games SET plies = (SELECT count(*) FROM moves WHERE game_id = id);
+CREATE TABLE offers (
+    game_id INTEGER PRIMARY KEY REFERENCES games,
+    kind TEXT NOT NULL,
+    player INTEGER NOT NULL,
+    ply INTEGER NOT NULL,
+    refused INTEGER NOT NULL
+);
+"""
+
+MIGRATIONS = (_GAMES, _PUZZLES, _SEATS_AND_TALLIES, _SOLVERS, _VERSIONS)
 """The first makes an empty file a store; each of the others makes it one of the next format."""

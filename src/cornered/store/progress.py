@@ -4,10 +4,9 @@ Only what happened is stored, one row at a time; ratings and streaks are worked 
 that write at the same time take nothing from each other.
 """
 
-from pathlib import Path
 from typing import NamedTuple
 
-from cornered.store.database import FILE, connect, data_folder, explained, transaction
+from cornered.store.database import FILE, Address, data_folder, open_database
 from cornered.store.games import now
 
 
@@ -30,43 +29,38 @@ def open_progress() -> "Progress":
 
 
 class Progress:
-    """What became of puzzles, in the file that also holds the games; on disk when a method returns."""
+    """What became of puzzles, in the database that also holds the games; on disk when a method returns."""
 
-    def __init__(self, path: Path) -> None:
-        self._path = path
-        self._connection = connect(path)
+    def __init__(self, address: Address) -> None:
+        self._database = open_database(address)
 
     def close(self) -> None:
-        """Closes the file."""
-        self._connection.close()
+        """Ends the connection."""
+        self._database.close()
 
     def add(self, puzzle: str, rating: float, solved: bool, day: str | None = None) -> None:
         """Stores the end of an attempt."""
-        with transaction(self._connection, self._path):
-            values = (puzzle, rating, solved, now(), day)
-            self._connection.execute(
-                "INSERT INTO puzzles (puzzle, rating, solved, at, day) VALUES (?, ?, ?, ?, ?)", values
-            )
+        statement = "INSERT INTO puzzles (puzzle, rating, solved, at, day) VALUES (?, ?, ?, ?, ?)"
+        with self._database.transaction():
+            self._database.change(statement, (puzzle, rating, int(solved), now(), day))
 
     def tried(self) -> list[Tried]:
         """Every attempt, in the order in which they ended."""
-        with explained(self._path):
-            rows = self._connection.execute("SELECT puzzle, rating, solved, at, day FROM puzzles ORDER BY id")
-            return [Tried(puzzle, rating, bool(solved), at, day) for puzzle, rating, solved, at, day in rows]
+        rows = self._database.fetch("SELECT puzzle, rating, solved, at, day FROM puzzles ORDER BY id")
+        return [Tried(puzzle, rating, bool(solved), at, day) for puzzle, rating, solved, at, day in rows]
 
     def add_rush(self, solved: int) -> None:
         """Stores how many puzzles were solved in a rush."""
-        with transaction(self._connection, self._path):
-            self._connection.execute("INSERT INTO rushes (solved, at) VALUES (?, ?)", (solved, now()))
+        with self._database.transaction():
+            self._database.change("INSERT INTO rushes (solved, at) VALUES (?, ?)", (solved, now()))
 
     def best_rush(self) -> int | None:
         """The most that were solved in one rush; None before the first."""
-        with explained(self._path):
-            best: int | None = self._connection.execute("SELECT max(solved) FROM rushes").fetchone()[0]
-            return best
+        best: int | None = self._database.fetch("SELECT max(solved) FROM rushes")[0][0]
+        return best
 
     def forget(self) -> None:
         """Removes all of it; games stay."""
-        with transaction(self._connection, self._path):
-            self._connection.execute("DELETE FROM puzzles")
-            self._connection.execute("DELETE FROM rushes")
+        with self._database.transaction():
+            self._database.change("DELETE FROM puzzles")
+            self._database.change("DELETE FROM rushes")

@@ -5,11 +5,12 @@ import sqlite3
 from contextlib import closing
 from pathlib import Path
 
-from cornered.store.database import StoreError, explained, refuse_what_is_not_ours, transaction
-from cornered.store.games import Store, now
+from cornered.store.database import StoreError
+from cornered.store.games import MovedOn, Store, now
+from cornered.store.sqlite_file import SqliteFile, explained, refuse_what_is_not_ours
 
 _EXPIRED = """
-SELECT id, EXISTS (SELECT 1 FROM moves WHERE game_id = id) FROM games
+SELECT id, plies, version FROM games
 WHERE ended IS NULL AND begun < :then AND EXISTS (SELECT 1 FROM seats WHERE game_id = id)
 AND coalesce((SELECT at FROM moves WHERE game_id = id ORDER BY ply DESC LIMIT 1), begun) < :then
 LIMIT :most
@@ -17,6 +18,7 @@ LIMIT :most
 
 _TRACES = (
     "DELETE FROM seats WHERE game_id = ?",
+    "DELETE FROM offers WHERE game_id = ?",
     "DELETE FROM open_games WHERE game_id = ?",
     "DELETE FROM sequels WHERE game_id = ?",
     "DELETE FROM sequels WHERE next_id = ?",
@@ -29,16 +31,24 @@ def expire(store: Store, then: str, reason: str, most: int = 100) -> list[int]:
 
     Those with moves end without a winner, for this reason; those without any are removed.
     """
-    connection = store._connection
-    with transaction(connection, store.path):
-        found = connection.execute(_EXPIRED, {"then": then, "most": most}).fetchall()
-        for number, has_moves in found:
-            if has_moves:
-                store._end(number, None, reason)
-            else:
-                for statement in _TRACES:
-                    connection.execute(statement, (number,))
-    return [number for number, _ in found]
+    expired = []
+    for number, plies, version in store.database.fetch(_EXPIRED, {"then": then, "most": most}):
+        try:
+            _expire(store, number, plies, version, reason)
+        except MovedOn:  # someone goes on with it after all
+            continue
+        expired.append(number)
+    return expired
+
+
+def _expire(store: Store, number: int, plies: int, version: int, reason: str) -> None:
+    with store.together():
+        if plies:
+            store.end(number, plies, None, reason, version=version)
+            return
+        store.take_back(number, 0, 0, version=version)  # the row is ours from here on
+        for statement in _TRACES:
+            store.database.change(statement, (number,))
 
 
 def back_up(store: Store, copy: Path) -> None:
@@ -49,7 +59,7 @@ def back_up(store: Store, copy: Path) -> None:
     with explained(copy):
         try:
             with closing(sqlite3.connect(half)) as target:
-                store._connection.backup(target, pages=1000, sleep=0)
+                _file_of(store).connection.backup(target, pages=1000, sleep=0)
             os.replace(half, copy)
         finally:
             half.unlink(missing_ok=True)
@@ -64,10 +74,17 @@ def restore(store: Store, copy: Path) -> Path:
         raise StoreError(f"There is no file {copy}.")
     with explained(copy):
         refuse_what_is_not_ours(copy)
+    file = _file_of(store)
     if not store.claim_all():
         raise StoreError("A site or a game at a terminal is going on: stop it first. Nothing was changed.")
-    kept = store.path.with_suffix(f".before-{now().replace(':', '')}.sqlite3")
+    kept = file.path.with_suffix(f".before-{now().replace(':', '')}.sqlite3")
     back_up(store, kept)
-    with explained(store.path), closing(sqlite3.connect(copy)) as source:
-        source.backup(store._connection)
+    with explained(file.path), closing(sqlite3.connect(copy)) as source:
+        source.backup(file.connection)
     return kept
+
+
+def _file_of(store: Store) -> SqliteFile:
+    if isinstance(store.database, SqliteFile):
+        return store.database
+    raise StoreError(f"{store.database.where} is no file: back it up with pg_dump.")

@@ -117,11 +117,17 @@ def program() -> str:
 
 def terminal_width() -> int | None:
     """How many columns text may fill; None where nobody reads along, and lines are left whole."""
+    columns = terminal_columns()
+    return None if columns is None else min(columns, _WIDEST)
+
+
+def terminal_columns() -> int | None:
+    """How many columns there are, which a table may fill; None where nobody reads along."""
     if not sys.stdout.isatty():
         return None
     from shutil import get_terminal_size  # costs more to import than a list of games takes to print
 
-    return min(get_terminal_size().columns, _WIDEST)
+    return get_terminal_size().columns
 
 
 def wrapped(text: str, width: int | None, first: str = "", others: str = "") -> str:

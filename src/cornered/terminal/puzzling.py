@@ -7,7 +7,7 @@ from random import Random
 
 from cornered.errors import BadSetup, IllegalMove
 from cornered.play.players import Player
-from cornered.play.puzzles import Attempt, Puzzle, Status, begin, solution, wording
+from cornered.play.puzzles import Attempt, Puzzle, Status, begin, rush, solution, wording
 from cornered.play.puzzles.choosing import Wish, of_the_day, suiting
 from cornered.play.puzzles.standing import Standing, graph, standing, streak
 from cornered.play.session import Session
@@ -15,9 +15,6 @@ from cornered.store import StoreError
 from cornered.store.progress import Progress
 from cornered.terminal.console import BOLD, Console
 from cornered.terminal.painting import board, numbered
-
-RUSH_SECONDS = 180.0
-RUSH_MISTAKES = 3
 
 _HELP = """\
 Type a square to move, or one of these:
@@ -71,9 +68,9 @@ class Puzzling:
     def rush(self, wish: Wish, clock: Callable[[], float] = time.monotonic) -> None:
         """As many puzzles as one can, until the time is up or three mistakes are made."""
         self._console.tell("Three minutes, three mistakes. Go!")
-        ends, solved, mistakes, seen = clock() + RUSH_SECONDS, 0, 0, set[str]()
-        while mistakes < RUSH_MISTAKES and clock() < ends:
-            puzzle = _new(800 + 60 * solved, wish, (), seen, self._random)
+        ends, solved, mistakes, seen = clock() + rush.SECONDS, 0, 0, set[str]()
+        while mistakes < rush.MISTAKES and clock() < ends:
+            puzzle = _new(rush.rating_after(solved), wish, (), seen, self._random)
             seen.add(puzzle.likeness)
             attempt = self._attempted(puzzle)
             if attempt is None:
@@ -85,7 +82,7 @@ class Puzzling:
             mistakes += attempt.status is Status.FAILED
             left = max(0, round(ends - clock()))
             self._console.say(
-                f"{solved} solved, {mistakes} of {RUSH_MISTAKES} mistakes, {left} seconds left.\n"
+                f"{solved} solved, {mistakes} of {rush.MISTAKES} mistakes, {left} seconds left.\n"
             )
         self._keep_rush(solved)
 

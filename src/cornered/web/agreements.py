@@ -2,6 +2,7 @@
 
 from cornered.game import Ending, Reason
 from cornered.play.session import Session
+from cornered.store.seats import StoredOffer
 from cornered.web.errors import RequestRefused
 from cornered.web.live_game import LiveGame
 from cornered.web.lobby import Lobby
@@ -9,7 +10,7 @@ from cornered.web.schemas import Offered, OfferView
 
 
 class Agreements:
-    """Offers and answers. They are kept in memory only: after a restart one asks again."""
+    """Offers and answers. They are stored with the game: whoever comes back finds them."""
 
     def __init__(self, lobby: Lobby) -> None:
         self._lobby = lobby
@@ -47,7 +48,8 @@ class Agreements:
                 if _before_last_move_of(game.session, seat) is None:
                     raise RequestRefused(409, "There is no move of yours to take back.")
             _check_can_ask(game, seat, kind)
-            game.offer = OfferView(kind=kind, player=seat, ply=len(game.session.squares), refused=False)
+            offer = StoredOffer(kind, seat, len(game.session.squares), refused=False)
+            await self._lobby.set_offer(game, offer)
 
     async def answer(self, game: LiveGame, holder: str | None, accept: bool, ply: int) -> None:
         """Accepts or refuses what the other player offers; one's own offer can be withdrawn."""
@@ -60,7 +62,8 @@ class Agreements:
                 raise RequestRefused(409, "It is for the other player to accept.")
             if accept:
                 await self._keep(game, offer)
-            game.offer = None if own or accept else offer.model_copy(update={"refused": True})
+            refused = StoredOffer(offer.kind, offer.player, offer.ply, refused=True)
+            await self._lobby.set_offer(game, None if own or accept else refused)
 
     async def _keep(self, game: LiveGame, offer: OfferView) -> None:
         if offer.kind == "rematch":

@@ -2,20 +2,25 @@
 
 import asyncio
 import os
-from collections.abc import AsyncIterator, Mapping, Sequence
+from collections.abc import AsyncIterator, Coroutine, Mapping, Sequence
 from contextlib import asynccontextmanager
 from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
 from fastapi import FastAPI
 from fastapi.responses import HTMLResponse
 from fastapi.staticfiles import StaticFiles
 
+from cornered.store.database import Address
 from cornered.web import (
+    explore_api,
     games_api,
     garbage,
     health_api,
+    lessons_api,
     open_games_api,
     positions_api,
+    puzzles_api,
     records_api,
     streams_api,
 )
@@ -25,13 +30,17 @@ from cornered.web.async_store import AsyncStore
 from cornered.web.dependencies import Services
 from cornered.web.guard import Guard
 from cornered.web.leaderboard import add_leaderboard, linked
-from cornered.web.limits import Limits
+from cornered.web.limits import Allowance, Limits
 from cornered.web.lobby import Lobby
 from cornered.web.offered_agents import OfferedAgents
 from cornered.web.open_games import OpenGames
 from cornered.web.problems import PAGE, answer_problems
+from cornered.web.puzzler import Puzzler
 from cornered.web.streams import Streams
 from cornered.web.worker_pool import WorkerPool
+
+if TYPE_CHECKING:
+    from cornered.web.colleagues import Colleagues
 
 _PAGES = (
     "/",
@@ -42,6 +51,15 @@ _PAGES = (
     "/rules",
     "/rules/{name}",
     "/records",
+    "/puzzles",
+    "/puzzles/today",
+    "/puzzles/rush",
+    "/puzzles/{name}",
+    "/learn",
+    "/learn/{name}",
+    "/explore",
+    "/explore/{name}",
+    "/explore/{name}/{size}",
 )
 
 _ABOUT = """
@@ -54,14 +72,14 @@ refusal is a sentence in `detail`.
 
 
 def create_app(
-    path: Path,
+    address: Address,
     limits: Limits | None = None,
     names: Sequence[str] = (),
     agents: Mapping[str, str] | None = None,
     seed: str | None = None,
     runs: Path | None = None,
 ) -> FastAPI:
-    """The site for the games in this file. It answers to addresses, and to the host names in `names`.
+    """The site for the games at this address. It answers to addresses, and to the host names in `names`.
 
     `agents` are the addresses of agents that it offers, by their names; with a `seed` the programs' choices
     in a game of some number can be repeated; `runs` is a folder of runs, of which it makes a leaderboard.
@@ -74,18 +92,23 @@ def create_app(
         redoc_url=None,
         lifespan=_lifespan,
     )
-    app.state.path = path
+    app.state.address = address
     app.state.limits = limits or Limits()
     app.state.agents = agents or {}
     app.state.seed = seed
     app.state.streams = Streams()  # from the beginning: the server may be stopped before it has started
     answer_problems(app)
-    app.add_middleware(Guard, limits=app.state.limits, names=frozenset(name.lower() for name in names))
+    app.state.allowance = Allowance(app.state.limits.requests_per_second, app.state.limits.burst)
+    known = frozenset(name.lower() for name in names)
+    app.add_middleware(Guard, limits=app.state.limits, names=known, allowance=app.state.allowance)
     app.include_router(games_api.router)
     app.include_router(open_games_api.router)
     app.include_router(positions_api.router)
     app.include_router(records_api.router)
     app.include_router(streams_api.router)
+    app.include_router(puzzles_api.router)
+    app.include_router(lessons_api.router)
+    app.include_router(explore_api.router)
     app.include_router(health_api.router)
     app.mount("/static", StaticFiles(directory=PAGE.parent), name="static")
     frame = PAGE.read_text(encoding="utf-8")
@@ -106,20 +129,28 @@ def create_app(
 @asynccontextmanager
 async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
     limits: Limits = app.state.limits
-    store = AsyncStore(app.state.path)
+    store = AsyncStore(app.state.address)
     workers = max(1, (os.cpu_count() or 2) // 2)
     programs, functions, clerks = (WorkerPool(workers, limits) for _ in range(3))
     analysts = Analysts(workers, limits)
+    puzzler = Puzzler(workers, limits)
     agents = OfferedAgents(app.state.agents, functions)
     lobby = Lobby(store, programs, agents, limits, app.state.seed)
     agreements = Agreements(lobby)
     open_games = OpenGames(lobby, limits) if limits.open_games else None
     app.state.services = Services(
-        limits, store, lobby, agents, agreements, analysts, clerks, app.state.streams, open_games
+        limits, store, lobby, agents, agreements, analysts, clerks, puzzler, app.state.streams, open_games
     )
-    keeping = [lobby.watch_elsewhere(), lobby.clear_up(), garbage.look_now_and_then()]
+    keeping: list[Coroutine[Any, Any, None]] = [
+        lobby.watch_elsewhere(),
+        lobby.clear_up(),
+        garbage.look_now_and_then(),
+    ]
     if open_games:
         keeping.append(open_games.look_after())
+    colleagues = _colleagues(app, store, lobby)
+    if colleagues:
+        keeping.append(colleagues.work())
     watching = [asyncio.create_task(task) for task in keeping]
     try:
         with garbage.seldom_looked_for():
@@ -128,7 +159,18 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
         for task in watching:
             task.cancel()
         await lobby.close()
+        if colleagues:
+            await colleagues.leave()
         agents.close()
-        for pool in (programs, analysts, functions, clerks):
+        for pool in (programs, analysts, functions, clerks, puzzler):
             pool.close()
         await store.close()
+
+
+def _colleagues(app: FastAPI, store: AsyncStore, lobby: Lobby) -> "Colleagues | None":
+    """The other workers that play the same games, if there may be any."""
+    if not store.is_shared:
+        return None
+    from cornered.web.colleagues import Colleagues
+
+    return Colleagues(app.state.address, store, lobby, app.state.allowance)

@@ -1,223 +1,253 @@
-"""The store as the server uses it: a thread that writes and one that reads, and the event loop never waits.
+"""The store as the server uses it: asked in other threads, so that the event loop never waits."""
 
-Each has a connection of its own, so no list that someone asks for holds up a move.
-"""
-
-import asyncio
-from collections.abc import Callable, Sequence
-from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass, field
-from pathlib import Path
-from typing import Any, ParamSpec, TypeVar
+import os
+import socket
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
+from secrets import token_hex
+from typing import TypeVar
 
 from cornered.game import Ending, Outcome, Reason
-from cornered.play.game_log import GameLog, MatchLog
+from cornered.play.game_log import GameLog
 from cornered.play.match import Match
 from cornered.play.players import Player
-from cornered.play.stored import match_of, not_yet_in, player_of, seats_of, terms_of
 from cornered.store import SavedGame, Store, Tally, now
-from cornered.store.seats import Holders, Seats
+from cornered.store.database import Address
+from cornered.store.games import EVERYTHING
+from cornered.store.seats import Holders, Seats, StoredOffer
+from cornered.store.solvers import Solvers
 from cornered.store.upkeep import expire
-from cornered.web.group_commit import GroupCommit
+from cornered.store.workers import Listeners, Workers
+from cornered.web.store_threads import threads_for
+from cornered.web.stored_state import (
+    MatchState,
+    StoredState,
+    begin_following,
+    begin_game,
+    read_state,
+    take_in,
+)
 
-Given = ParamSpec("Given")
 Result = TypeVar("Result")
 
-_BEYOND = 2**62
-"""More than the number of any game."""
-
-
-@dataclass(frozen=True)
-class MatchState:
-    """The match so far; `number` says which of its games this one is, counted from 1."""
-
-    match: Match
-    number: int
-    log: MatchLog = field(compare=False)
-
-
-@dataclass(frozen=True)
-class StoredState:
-    """All that the store knows about one game."""
-
-    saved: SavedGame
-    holders: dict[int, str | None]
-    is_open: bool
-    match: MatchState | None
-    next_game: int | None
-
-    @property
-    def between_people(self) -> bool:
-        """Whether two people play each other, each on a screen of their own."""
-        return len(set(self.holders.values())) == 2
+_YEAR = 365.0
+_TURN = 10.0
+"""Seconds after which another worker may think for a program whose own has fallen silent."""
 
 
 class AsyncStore:
-    """What it writes is on disk when the method returns, and whoever reads afterwards finds it."""
+    """What it writes is on disk when the method returns, and whoever reads afterwards finds it.
 
-    def __init__(self, path: Path) -> None:
-        self._store = Store(path)
-        self._store.serve()
-        self._seats = Seats(self._store)
-        self._written = GroupCommit(self._store)
-        self._reading = ThreadPoolExecutor(1, thread_name_prefix="store-reader")
-        self._read_store = Store(path)
-        self._read_seats = Seats(self._read_store)
+    `tell` is called with the number of each game that has changed; `is_shared` says that others, who know
+    this server as `worker`, may have changed it too since it was last read.
+    """
+
+    def __init__(self, address: Address) -> None:
+        self._threads = threads_for(address)
+        self.worker = f"{socket.gethostname()}-{os.getpid()}-{token_hex(4)}"
+        self.is_shared = self._threads.is_shared
+        self.tell: Callable[[int], None] = lambda _game: None
 
     async def close(self) -> None:
-        """Waits for what is being written, and closes the file."""
-        await self._written.close()
-        self._reading.shutdown()
-        for store in (self._read_store, self._store):
-            store.close()
-
-    async def _read(self, ask: Callable[Given, Result], *args: Given.args, **kwargs: Given.kwargs) -> Result:
-        loop = asyncio.get_running_loop()
-        return await loop.run_in_executor(self._reading, lambda: ask(*args, **kwargs))
+        """Waits for what is being written, and closes the store."""
+        await self._threads.close()
 
     async def check(self) -> None:
         """`StoreError` if nothing can be written now."""
-        await self._written.run(lambda: None)
+        await self._threads.write(_check)
 
     async def state(self, number: int) -> StoredState | None:
         """What is known about a game; None if there is no such game."""
-        return await self._read(self._state, number)
+        return await self._threads.read(read_state, number)
+
+    async def versions(self, numbers: Sequence[int]) -> dict[int, int]:
+        """The versions of those games that are there."""
+        return await self._threads.read(Store.versions, numbers)
 
     async def claim(self, number: int) -> bool:
         """Whether this server may play the game: not while a terminal does."""
-        return await self._read(self._store.claim, number)
+        return await self._threads.read(Store.claim, number)
 
     async def begin(
         self, start: str, players: tuple[Player, Player], holders: Holders, is_open: bool, match: Match | None
     ) -> int:
         """Stores a new game, the first of its match if it has one, and claims it."""
-        return await self._written.run(self._begin, start, players, holders, is_open, match)
+        return await self._threads.write(begin_game, start, players, holders, is_open, match)
 
-    async def begin_next(self, before: StoredState, match: MatchState, holders: Holders) -> int:
-        """Stores the game that follows another in its match."""
-        return await self._written.run(self._begin_next, before, match, holders)
-
-    async def follow(self, number: int, next_game: int) -> int:
-        """The game that follows this one: the one given, unless another was first."""
-        return await self._written.run(self._seats.follow, number, next_game)
+    async def begin_following(self, before: StoredState, players: tuple[Player, Player]) -> int:
+        """The game that follows another, which is begun once."""
+        following = await self._threads.write(begin_following, before, players)
+        self.tell(before.saved.id)
+        return following
 
     async def invite(self, number: int, invitation: str) -> bool:
         """Opens the free seat to whoever knows this invitation; False if no seat is free."""
-        return await self._written.run(self._seats.invite, number, invitation)
+        return await self._threads.write(_invite, number, invitation)
 
     async def take_seat(self, number: int, invitation: str, holder: str, name: str | None) -> int | None:
         """Takes the seat that the invitation is for; None if it is for none."""
-        return await self._written.run(self._seats.take, number, invitation, holder, name)
+        seat = await self._threads.write(_take_seat, number, invitation, holder, name)
+        self.tell(number)
+        return seat
+
+    async def set_offer(self, saved: SavedGame, offer: StoredOffer | None) -> None:
+        """Stores what one player offers the other, or that nothing is offered."""
+        await self._threads.write(_set_offer, saved, offer)
+        self.tell(saved.id)
 
     async def append(self, saved: SavedGame, square: int, end: Outcome | Ending | None) -> None:
         """Stores the move that follows in this game, and its end if that is one."""
-        await self._written.run(self._log(saved).append, square, end)
+        await self._threads.write(_append, saved, square, end)
+        self.tell(saved.id)
 
     async def take_back(self, saved: SavedGame, keep: int) -> None:
         """Removes the last moves of this game, so that `keep` remain."""
-        await self._written.run(self._log(saved).take_back, keep)
+        await self._threads.write(_take_back, saved, keep)
+        self.tell(saved.id)
 
     async def end(self, saved: SavedGame, ending: Outcome | Ending) -> None:
         """Stores an end of this game that is no move."""
-        await self._written.run(self._log(saved).end, ending)
+        await self._threads.write(_end, saved, ending)
+        self.tell(saved.id)
 
     async def end_match(self, match: MatchState) -> None:
         """Stores that the match is over."""
-        await self._written.run(match.log.end)
+        await self._threads.write(Store.end_match, match.saved.id)
 
     async def expire(self, days: float) -> list[int]:
-        """Ends or removes some games that have had no move for so many days, and gives their numbers."""
-        return await self._written.run(expire, self._store, now(days_ago=days), Reason.CALLED_OFF)
+        """Ends or removes some games that have had no move for so many days, and gives their numbers.
+
+        What solvers did is forgotten after a year.
+        """
+        await self._threads.write(lambda store: Solvers(store).expire(now(days_ago=_YEAR)))
+        expired = await self._threads.write(expire, now(days_ago=days), Reason.CALLED_OFF)
+        for number in expired:
+            self.tell(number)
+        return expired
 
     async def games(
         self, *, unfinished: bool, game: str | None, before: int | None, limit: int
     ) -> list[tuple[SavedGame, Holders]]:
         """A page of the latest games, and who holds their seats."""
-        return await self._read(self._games, unfinished=unfinished, game=game, before=before, limit=limit)
+        return await self._threads.read(_games, unfinished, game, before, limit)
 
     async def games_of(
         self, holder: str, *, game: str | None, finished: bool | None, before: int | None, limit: int
     ) -> list[SavedGame]:
         """A page of someone's latest games: all, or only those that have ended or have not."""
-        wanted = {"game": game, "finished": finished, "before": before or _BEYOND, "limit": limit}
-        return await self._read(self._games_of, holder, wanted)
+        return await self._threads.read(_games_of, holder, game, finished, before or EVERYTHING, limit)
 
     async def finished_games_of(self, holder: str, game: str | None) -> list[int]:
         """The numbers of all the games of someone's that have ended, the oldest first."""
-        found = self._read_seats.held_by
-        numbers = await self._read(found, holder, game=game, finished=True, before=_BEYOND, limit=-1)
-        return numbers[::-1]
+        return await self._threads.read(_finished_games_of, holder, game)
 
     async def those(self, numbers: Sequence[int]) -> list[SavedGame]:
         """The games of these numbers, which are there."""
-        return await self._read(self._those, numbers)
+        return await self._threads.read(_those, numbers)
 
     async def take_in(self, games: list[SavedGame], holder: str) -> list[int]:
         """Stores whole games, all or none, except those already here; `holder` gets the seats of people."""
-        return await self._written.run(self._take_in, games, holder)
+        return await self._threads.write(take_in, games, holder)
 
     async def tallies(self, game: str | None, after: Sequence[str], limit: int) -> list[Tally]:
         """A page of the wins and losses per player, game, board and opponent."""
-        return await self._read(self._read_store.tallies, game=game, after=after, limit=limit)
+        return await self._threads.read(Store.tallies, game=game, after=after, limit=limit)
 
-    def _open(self) -> Store:
-        return self._store
+    async def read_progress(self, ask: Callable[[Solvers], Result]) -> Result:
+        """What solvers have done so far, as `ask` finds it."""
+        return await self._threads.read(lambda store: ask(Solvers(store)))
 
-    def _log(self, saved: SavedGame) -> GameLog:
-        """A log that begins where the game stands: one that lived on would not know of a failed commit."""
-        return GameLog.going_on(self._open, saved)
+    async def write_progress(self, act: Callable[[Solvers], Result]) -> Result:
+        """What `act` returns, once what it wrote about solvers is on disk."""
+        return await self._threads.write(lambda store: act(Solvers(store)))
 
-    def _state(self, number: int) -> StoredState | None:
-        saved, seats = self._read_store.game(number), self._read_seats
-        if saved is None:
-            return None
-        holders, next_game, is_open = seats.holders(number), seats.sequel(number), seats.is_open(number)
-        return StoredState(saved, holders, is_open, self._match_state(saved), next_game)
+    async def take_turn(self, saved: SavedGame) -> bool:
+        """Whether this server thinks for the program that is to move: of several workers, one does."""
+        if not self.is_shared:
+            return True
+        return await self._threads.write(self._take_turn, saved)
 
-    def _match_state(self, saved: SavedGame) -> MatchState | None:
-        stored = self._read_store.match(saved.match) if saved.match else None
-        if stored is None:
-            return None
-        games = self._read_store.games(match=stored.id)
-        number = 1 + sum(game.id < saved.id and game.winner is not None for game in games)
-        return MatchState(match_of(stored, games), number, MatchLog(self._open, stored))
+    async def beat(self) -> None:
+        """Tells the other workers that this one is alive."""
+        await self._threads.write(lambda store: Workers(store, self.worker).beat())
 
-    def _begin(
-        self, start: str, players: tuple[Player, Player], holders: Holders, is_open: bool, match: Match | None
-    ) -> int:
-        with self._store.together():
-            match_log = None
-            if match:
-                match_log = MatchLog(self._open, terms_of(match, start))
-                match_log.begin()
-            return self._begin_log(GameLog(self._open, start, seats_of(players), match_log), holders, is_open)
+    async def show_listeners(self, changed: Listeners) -> None:
+        """Tells the other workers who has come or gone here."""
+        await self._threads.write(lambda store: Workers(store, self.worker).show(changed))
 
-    def _begin_next(self, before: StoredState, match: MatchState, holders: Holders) -> int:
-        seats = seats_of(match.match.seated)
-        log = GameLog(self._open, before.saved.start, seats, match.log, match.match.swapped)
-        return self._begin_log(log, holders, before.is_open)
+    async def listeners(self, numbers: Sequence[int]) -> dict[int, Counter[str]]:
+        """Who listens to these games at other workers."""
+        return await self._threads.read(lambda store: Workers(store, self.worker).listeners(numbers))
 
-    def _begin_log(self, log: GameLog, holders: Holders, is_open: bool) -> int:
-        with self._store.together():  # a game without seats could be played by nobody
-            number = log.begin()
-            self._seats.assign(number, holders, is_open=is_open)
-        return number
+    async def notify(self, numbers: Sequence[int]) -> None:
+        """Hints to the other workers to look at these games."""
+        await self._threads.write(lambda store: Workers(store, self.worker).notify(numbers))
 
-    def _games(self, **wanted: Any) -> list[tuple[SavedGame, Holders]]:
-        found = self._read_store.games(**wanted)
-        return [(saved, self._read_seats.holders(saved.id)) for saved in found]
+    async def notify_spending(self, spent: Mapping[str, float]) -> None:
+        """Tells the other workers what clients have spent here."""
+        await self._threads.write(lambda store: Workers(store, self.worker).notify_spending(spent))
 
-    def _games_of(self, holder: str, wanted: dict[str, Any]) -> list[SavedGame]:
-        return self._those(self._read_seats.held_by(holder, **wanted))
+    async def leave(self) -> None:
+        """Lets the other workers go on with what this one was about."""
+        await self._threads.write(lambda store: Workers(store, self.worker).leave())
 
-    def _those(self, numbers: Sequence[int]) -> list[SavedGame]:
-        return [saved for saved in map(self._read_store.game, numbers) if saved]
+    def _take_turn(self, store: Store, saved: SavedGame) -> bool:
+        return Workers(store, self.worker).take_turn(saved.id, saved.version, _TURN)
 
-    def _take_in(self, games: list[SavedGame], holder: str) -> list[int]:
-        with self._store.together():
-            fresh = not_yet_in(self._store, games)
-            numbers = self._store.add_games(fresh)
-            for number, saved in zip(numbers, fresh, strict=True):
-                people = [seat for seat, player in enumerate(saved.seats, 1) if player_of(player).is_human]
-                self._seats.assign(number, dict.fromkeys(people, holder))
-        return numbers
+
+def _check(store: Store) -> None:
+    with store.together():
+        pass
+
+
+def _log(store: Store, saved: SavedGame) -> GameLog:
+    """A log that begins where the game stands: one that lived on would not know of a failed commit."""
+    return GameLog.going_on(lambda: store, saved)
+
+
+def _append(store: Store, saved: SavedGame, square: int, end: Outcome | Ending | None) -> None:
+    _log(store, saved).append(square, end)
+
+
+def _take_back(store: Store, saved: SavedGame, keep: int) -> None:
+    _log(store, saved).take_back(keep)
+
+
+def _end(store: Store, saved: SavedGame, ending: Outcome | Ending) -> None:
+    _log(store, saved).end(ending)
+
+
+def _invite(store: Store, number: int, invitation: str) -> bool:
+    return Seats(store).invite(number, invitation)
+
+
+def _take_seat(store: Store, number: int, invitation: str, holder: str, name: str | None) -> int | None:
+    return Seats(store).take(number, invitation, holder, name)
+
+
+def _set_offer(store: Store, saved: SavedGame, offer: StoredOffer | None) -> None:
+    Seats(store).set_offer(saved.id, offer, version=saved.version)
+
+
+def _games(
+    store: Store, unfinished: bool, game: str | None, before: int | None, limit: int
+) -> list[tuple[SavedGame, Holders]]:
+    found = store.games(unfinished=unfinished, game=game, before=before, limit=limit)
+    return [(saved, Seats(store).holders(saved.id)) for saved in found]
+
+
+def _games_of(
+    store: Store, holder: str, game: str | None, finished: bool | None, before: int, limit: int
+) -> list[SavedGame]:
+    return _those(
+        store, Seats(store).held_by(holder, game=game, finished=finished, before=before, limit=limit)
+    )
+
+
+def _finished_games_of(store: Store, holder: str, game: str | None) -> list[int]:
+    found = Seats(store).held_by(holder, game=game, finished=True, before=EVERYTHING, limit=EVERYTHING)
+    return found[::-1]
+
+
+def _those(store: Store, numbers: Sequence[int]) -> list[SavedGame]:
+    return [saved for saved in map(store.game, numbers) if saved]

@@ -3,7 +3,7 @@
 THINKING = 10.0
 """Asks the solver."""
 BEGINNING = 20.0
-"""Makes a game, which is kept, or takes or offers a seat."""
+"""Makes a game or a rush, which is kept, or takes or offers a seat."""
 LISTING = 3.0
 """Reads a page of a list."""
 
@@ -11,7 +11,12 @@ _BYTES_OF_ADDRESS = 100
 _BYTES_OF_BODY = 1000
 """How many bytes cost as much as a plain request: an address may hold a line of a thousand moves."""
 
+_KEPT = ("/api/games", "/api/rushes")
 _THINKING = ("/api/analysis", "/review", "/hint", "/threats")
+_MAKING = ("/api/puzzles/", "/api/lessons/")
+"""What begins so makes a puzzle, or judges a move in one."""
+_OF_THE_DAY = "/api/puzzles/today"
+"""Made once a day, and asked for by everyone who comes."""
 _BEGINNING = ("/next", "/open", "/join")
 _LISTS = ("/api/games", "/api/open-games", "/api/records", "/api/records/export", "/api/records/import")
 
@@ -28,8 +33,8 @@ def cost_of(method: str, path: str, address_bytes: int, body_bytes: int) -> floa
 
 
 def _kind(method: str, path: str) -> float:
-    if method == "POST" and (path == "/api/games" or path.endswith(_BEGINNING)):
+    if method == "POST" and (path in _KEPT or path.endswith(_BEGINNING)):
         return BEGINNING
-    if path.endswith(_THINKING):
+    if path != _OF_THE_DAY and (path.endswith(_THINKING) or path.startswith(_MAKING)):
         return THINKING
     return LISTING if path in _LISTS else 1.0

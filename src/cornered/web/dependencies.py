@@ -15,6 +15,7 @@ from cornered.web.live_game import LiveGame
 from cornered.web.lobby import Lobby
 from cornered.web.offered_agents import OfferedAgents
 from cornered.web.open_games import OpenGames
+from cornered.web.puzzler import Puzzler
 from cornered.web.schemas import GameForYou, Problem
 from cornered.web.streams import Streams
 from cornered.web.worker_pool import WorkerPool
@@ -31,6 +32,7 @@ class Services:
     agreements: Agreements
     analysts: Analysts
     clerks: WorkerPool
+    puzzler: Puzzler
     streams: Streams
     open_games: OpenGames | None
 
@@ -40,6 +42,7 @@ class Services:
             "programs": self.lobby.waiting,
             "analysis": self.analysts.waiting,
             "records": self.clerks.waiting,
+            "puzzles": self.puzzler.waiting,
         }
 
 

@@ -37,11 +37,11 @@ _IMPORT = "/api/records/import"
 class Guard:
     """Middleware that refuses what must not come in, and adds security headers to every answer."""
 
-    def __init__(self, app: ASGIApp, limits: Limits, names: frozenset[str]) -> None:
+    def __init__(self, app: ASGIApp, limits: Limits, names: frozenset[str], allowance: Allowance) -> None:
         self._app = app
         self._limits = limits
         self._names = names | {"localhost"}
-        self._allowance = Allowance(limits.requests_per_second, limits.burst)
+        self._allowance = allowance
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answers what it refuses itself, and passes the rest on."""
@@ -60,6 +60,8 @@ class Guard:
         refused = self._refusal(scope, headers)
         if refused:
             await _read_to_the_end(receive)
+            if refused[0] == 429:
+                await asyncio.sleep(limits.refusal_seconds)
             await _refuse(send, *refused)
             return
 
@@ -150,11 +152,12 @@ async def _read_to_the_end(receive: Receive) -> None:
 
 
 async def _refuse(send: Send, status: int, detail: str, *, close: bool = False) -> None:
-    headers = {**SECURITY_HEADERS, "Content-Type": "application/json"}
+    body = json.dumps({"detail": detail}).encode()
+    headers = {**SECURITY_HEADERS, "Content-Type": "application/json", "Content-Length": str(len(body))}
     if close:
         headers["Connection"] = "close"
     if status == 429:
         headers["Retry-After"] = "1"
     raw = [(name.lower().encode(), value.encode()) for name, value in headers.items()]
     await send({"type": "http.response.start", "status": status, "headers": raw})
-    await send({"type": "http.response.body", "body": json.dumps({"detail": detail}).encode()})
+    await send({"type": "http.response.body", "body": body})

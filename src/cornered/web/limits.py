@@ -1,5 +1,6 @@
 """How much one server does, in all and for each client, so that no request can block or exhaust it."""
 
+from collections import Counter
 from dataclasses import dataclass
 from ipaddress import IPv6Address, IPv6Network, ip_address
 from time import monotonic
@@ -25,6 +26,7 @@ class Limits:
     import_seconds: float = 60.0
     requests_per_second: float = 60.0
     burst: float = 600.0
+    refusal_seconds: float = 0.2
     streams: int = 6000
     streams_per_client: int = 40
     games_per_stream: int = 100
@@ -47,17 +49,35 @@ class Allowance:
         self._per_second = per_second
         self._burst = burst
         self._buckets: dict[str, tuple[float, float]] = {}
+        self._lately: Counter[str] | None = None
 
     def spend(self, client: str, cost: float = 1.0) -> bool:
         """Whether the client may make another request, which is then counted."""
+        allowed = self._left(client) >= cost
+        if allowed:
+            self.charge(client, cost)
+            if self._lately is not None:
+                self._lately[client] += cost  # type: ignore[assignment]  # a Counter counts in fractions too
+        return allowed
+
+    def charge(self, client: str, cost: float) -> None:
+        """Takes away what the client has spent, perhaps elsewhere and more than it had."""
+        self._buckets[client] = (self._left(client) - cost, monotonic())
+        if len(self._buckets) > self._LARGEST_CROWD:
+            self._buckets.pop(next(iter(self._buckets)))  # the one not seen for longest
+
+    def spent_lately(self, most: int) -> dict[str, float]:
+        """What was spent here since this was last asked, by those who have spent most; nothing at first."""
+        lately, self._lately = self._lately, Counter()
+        return dict(lately.most_common(most)) if lately else {}
+
+    def _left(self, client: str) -> float:
+        """What the client has now, which then counts as seen."""
         now = monotonic()
         left, seen = self._buckets.pop(client, (self._burst, now))
         left = min(self._burst, left + (now - seen) * self._per_second)
-        allowed = left >= cost
-        self._buckets[client] = (left - cost if allowed else left, now)
-        if len(self._buckets) > self._LARGEST_CROWD:
-            self._buckets.pop(next(iter(self._buckets)))  # the one not seen for longest
-        return allowed
+        self._buckets[client] = (left, now)
+        return left
 
 
 def client_name(host: str | None) -> str:

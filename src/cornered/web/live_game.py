@@ -1,19 +1,20 @@
 """One game that is open on this server: how it stands, who holds its seats, and who is watching."""
 
 import asyncio
+from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from hmac import compare_digest
-from time import time_ns
+from time import time
 
 from cornered.play.session import Session
 from cornered.play.stored import session_of
 from cornered.store import SavedGame
-from cornered.web.async_store import StoredState
 from cornered.web.presence import Presence
 from cornered.web.presentation import Company, game_view
 from cornered.web.schemas import GameView, OfferView
+from cornered.web.stored_state import StoredState
 
 _GONE_AFTER = 2.0
 """Seconds until someone whose page has closed counts as gone: enough to load a page again."""
@@ -21,13 +22,20 @@ _GONE_AFTER = 2.0
 _BREATH = 0.5
 """Seconds in which the comings and goings of onlookers are told together."""
 
+_SHORT = 100
+"""Moves that are played through in a few milliseconds at most."""
+
+_MOMENTS = 2**33
+"""Tenths of a second in 27 years: with as many versions of a row as they can have, a number of 53 bits."""
+
 
 @dataclass(eq=False)
 class LiveGame:
     """A game that someone plays or watches. `ours` says that this server may write its moves.
 
     `patience` is for how many seconds a player may be gone before the other can claim the game; `client` is
-    who has moved last, and whose share of thinking a program's reply takes.
+    who has moved last, and whose share of thinking a program's reply takes; `awaited` is where the game stood
+    when a program began to think, while it does.
     """
 
     state: StoredState
@@ -37,13 +45,16 @@ class LiveGame:
     client: str = ""
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)
     presence: Presence = field(default_factory=Presence)
-    version: int = field(default_factory=lambda: time_ns() // 1000)  # higher than before a restart
-    _offer: OfferView | None = None
+    awaited: Session | None = None
+    version: int = 0
     _bells: set[asyncio.Event] = field(default_factory=set)
     _will_announce: asyncio.TimerHandle | None = None
     _view: GameView | None = None
     _text: str | None = None
     _event: bytes | None = None
+
+    def __post_init__(self) -> None:
+        self._grow()
 
     @property
     def id(self) -> int:
@@ -79,15 +90,10 @@ class LiveGame:
     @property
     def offer(self) -> OfferView | None:
         """What one player has offered the other; a move, or the end of the game, overtakes it."""
-        offer = self._offer
+        offer = self.state.offer
         if offer is None or (offer.kind == "rematch") != self.session.over:
             return None
-        return offer if offer.ply == len(self.session.squares) else None
-
-    @offer.setter
-    def offer(self, offer: OfferView | None) -> None:
-        self._offer = offer
-        self.announce()
+        return OfferView(**offer._asdict()) if offer.ply == len(self.session.squares) else None
 
     def seats_of(self, holder: str | None) -> list[int]:
         """The seats that belong to whoever has this hash."""
@@ -101,15 +107,32 @@ class LiveGame:
         return bool(going_on and holder and self.presence.gone_for(holder) >= self.patience)
 
     def renew(self, state: StoredState) -> None:
-        """Takes over what the store knows, if it is news."""
-        if state != self.state or state.saved.squares != self.session.squares:
-            self.session = session_of(state.saved)
-            self.state = state
+        """Takes over what the store knows, if it is news and not older than what is known."""
+        if state.saved.version < self.state.saved.version or state == self.state:
+            return
+        before, self.state = self.session, state
+        self.session = session_of(state.saved)
+        if len(self.session.squares) > len(before.squares):
+            mover = state.holders.get(self.session.positions[-2].to_move)
+            if mover:  # who has moved at another worker was there to do it
+                self.presence.seen(mover)
+        self.announce()
+
+    def advance(self, session: Session) -> None:
+        """Goes on to where the game stands, now that this is stored."""
+        saved = replace(self.state.saved, squares=session.squares, version=self.state.saved.version + 1)
+        self.session, self.state = session, replace(self.state, saved=saved)
+        self.announce()
+
+    def hear_of(self, listening: Counter[str | None]) -> None:
+        """Takes over who listens at other workers."""
+        if self.presence.elsewhere(listening):
             self.announce()
+            self._announce_in(self.patience)
 
     def announce(self) -> None:
         """Tells everyone who listens that there is something new."""
-        self.version += 1
+        self._grow()
         self._view = self._text = self._event = None
         for bell in self._bells:
             bell.set()
@@ -135,6 +158,11 @@ class LiveGame:
                 self._announce_in(self.patience)
             else:
                 self._announce_soon()
+
+    def _grow(self) -> None:
+        """Gives the view a higher version than at any worker that does not know more of the game."""
+        moment = int(time() * 10) % _MOMENTS
+        self.version = max(self.version + 1, self.state.saved.version * _MOMENTS + moment)
 
     def _announce_in(self, seconds: float) -> asyncio.TimerHandle:
         return asyncio.get_running_loop().call_later(seconds, self.announce)
@@ -172,3 +200,10 @@ class LiveGame:
             claimable={seat for seat in holders if self.can_be_claimed_from(seat)},
             onlookers=self.presence.onlookers([holder for holder in holders.values() if holder]),
         )
+
+
+async def opened_session(saved: SavedGame) -> Session:
+    """The game as a session; a long one takes its time, outside the event loop."""
+    if len(saved.squares) <= _SHORT:
+        return session_of(saved)
+    return await asyncio.to_thread(session_of, saved)

@@ -2,38 +2,37 @@
 
 import asyncio
 import logging
-from collections.abc import Coroutine
+from collections.abc import Awaitable, Callable, Iterable, Sequence
+from contextlib import suppress
 from dataclasses import replace
-from typing import Any
 
 from cornered.game import Ending, Reason
-from cornered.play.match import Match
 from cornered.play.opponents import Forfeit
 from cornered.play.players import AGENT, LEVELS, Player, check_newcomers
 from cornered.play.session import Session
-from cornered.play.stored import session_of
 from cornered.store import MovedOn, SavedGame, StoreError
+from cornered.store.seats import StoredOffer
 from cornered.web import jobs
-from cornered.web.async_store import AsyncStore, StoredState
+from cornered.web.async_store import AsyncStore
 from cornered.web.errors import RequestRefused
 from cornered.web.identity import hash_of, new_secret
 from cornered.web.limits import Limits
-from cornered.web.live_game import LiveGame
+from cornered.web.live_game import LiveGame, opened_session
 from cornered.web.offered_agents import OfferedAgents
 from cornered.web.setups import PreparedGame
-from cornered.web.worker_pool import JobGivenUp, TooBusy, WorkerPool
+from cornered.web.worker_pool import JobGivenUp, WorkerPool
 
 _LOOK_FOR_IDLE_GAMES = 100
 """Games that are opened between two looks for those that can be forgotten."""
-
-_SHORT = 100
-"""Moves that are played through in a few milliseconds at most."""
 
 _CLEAR_UP = 3600.0
 """Seconds between two looks for games that nobody goes on with."""
 
 _LOOK_AGAIN = 1.0
 """Seconds between two looks at a game played elsewhere, and between two attempts at a program's move."""
+
+_KEEP_TURN = 3.0
+"""Seconds after which a worker that still thinks for a program says so, long before its turn is over."""
 
 _log = logging.getLogger(__name__)
 
@@ -70,13 +69,15 @@ class Lobby:
         return self._programs.waiting
 
     async def game(self, number: int, client: str = "") -> LiveGame:
-        """The live game of this number, opened for this client if it is not open."""
+        """The live game of this number as it stands, opened for this client if it is not open."""
+        if number in self._games and self._store.is_shared:
+            await self.look([self._games[number]])
         if number not in self._games:
             state = await self._store.state(number) if 0 < number < 2**62 else None
             if state is None:
                 raise RequestRefused(404, f"There is no game {number}.")
             ours = bool(state.holders) and not state.saved.ended and await self._store.claim(number)
-            session = await _session_of(state.saved)
+            session = await opened_session(state.saved)
             if number not in self._games:  # nobody else opened it in the meantime
                 opened = LiveGame(state, session, ours, self._limits.gone_seconds, client)
                 opened.view()  # fails here if the game's rules do, so that no such game is ever kept
@@ -148,7 +149,7 @@ class Lobby:
             self.check_seated(game, holder)
             if game.state.next_game is None:
                 self.check_over(game)
-                if game.state.between_people and not _match_goes_on(game.state):
+                if game.state.between_people and not (game.state.match and game.state.match.goes_on):
                     raise RequestRefused(409, "Ask the other player for a rematch.")
                 await self.follow(game)
             assert game.state.next_game
@@ -158,9 +159,26 @@ class Lobby:
         """Keeps looking at the watched games that are played at terminals, until it is cancelled."""
         while True:
             await asyncio.sleep(_LOOK_AGAIN)
-            for game in list(self._games.values()):
-                if game.is_watched and not game.ours and not game.session.over:
-                    await self._look_again(game)
+            elsewhere = (game for game in self._games.values() if not game.ours and not game.session.over)
+            await self.look([game for game in elsewhere if game.is_watched])
+
+    def opened(self, numbers: Iterable[int] | None = None) -> list[LiveGame]:
+        """All the games that are open here, or those of them that have these numbers."""
+        if numbers is None:
+            return list(self._games.values())
+        return [self._games[number] for number in numbers if number in self._games]
+
+    async def look(self, games: Sequence[LiveGame]) -> None:
+        """Compares what is remembered of these games with their rows, and reads anew what has changed."""
+        try:
+            versions = await self._store.versions([game.id for game in games])
+        except StoreError:
+            return  # what cannot be read now is looked at again
+        for game in games:
+            if game.id not in versions:
+                self._games.pop(game.id, None)
+            elif versions[game.id] != game.state.saved.version:
+                await self._look_again(game)
 
     async def clear_up(self) -> None:
         """Lets the games expire that nobody goes on with, until it is cancelled."""
@@ -230,39 +248,47 @@ class Lobby:
         if not after.over and len(after.squares) >= self._limits.longest_game:
             after = after.end(Ending(None, Reason.TOO_LONG))
         end = after.outcome or after.ended
-        await self._on_disk(game, self._store.append(game.as_saved, square, end))
+        await self._on_disk(game, lambda saved: self._store.append(saved, square, end), once_more=True)
         self.moves += 1
+        game.advance(after)
         if end:
-            await self._ended(game, after)
-        else:
-            game.session = after
-            game.announce()
+            await self._ended(game)
 
     async def take_back(self, game: LiveGame, keep: int) -> None:
         """Removes the last moves, so that `keep` remain."""
         session = game.session
-        await self._on_disk(game, self._store.take_back(game.as_saved, keep))
-        game.session = replace(
-            session, positions=session.positions[: keep + 1], squares=session.squares[:keep]
+        await self._on_disk(game, lambda saved: self._store.take_back(saved, keep))
+        game.advance(
+            replace(session, positions=session.positions[: keep + 1], squares=session.squares[:keep])
         )
-        game.announce()
+
+    async def set_offer(self, game: LiveGame, offer: StoredOffer | None) -> None:
+        """Stores what one player offers the other, or that nothing is offered any more."""
+        await self._on_disk(game, lambda saved: self._store.set_offer(saved, offer))
+        await self._renew(game)
 
     async def end(self, game: LiveGame, after: Session) -> None:
         """Ends the game otherwise than by a move."""
         end = after.outcome or after.ended
         assert end
-        await self._on_disk(game, self._store.end(game.as_saved, end))
-        await self._ended(game, after)
+        await self._on_disk(game, lambda saved: self._store.end(saved, end), once_more=True)
+        game.advance(after)
+        await self._ended(game)
 
-    async def _on_disk(self, game: LiveGame, writing: Coroutine[Any, Any, None]) -> None:
+    async def _on_disk(
+        self, game: LiveGame, write: Callable[[SavedGame], Awaitable[None]], *, once_more: bool = False
+    ) -> None:
+        """Writes, or finds out how the game stands; `once_more` if only what is around it has changed."""
         try:
-            await writing
+            await write(game.as_saved)
         except MovedOn:
+            before = game.session
             await self._renew(game)
-            raise
+            if not once_more or game.session != before:
+                raise
+            await write(game.as_saved)
 
-    async def _ended(self, game: LiveGame, after: Session) -> None:
-        game.session = after
+    async def _ended(self, game: LiveGame) -> None:
         await self._renew(game)
         state = game.state.match
         if state and state.match.over:
@@ -270,13 +296,16 @@ class Lobby:
 
     async def _renew(self, game: LiveGame) -> None:
         state = await self._store.state(game.id)
-        assert state
+        if state is None:
+            self._games.pop(game.id, None)
+            raise RequestRefused(404, f"There is no game {game.id}.")
         game.renew(state)
+        self._let_program_move(game, at_once=not self._store.is_shared)
 
     async def _look_again(self, game: LiveGame) -> None:
         try:
             await self._renew(game)
-        except StoreError:
+        except (StoreError, RequestRefused):
             pass  # what cannot be read now is looked at again
         except Exception:  # an added game's rules have failed: the others go on
             _log.exception("Game %d cannot be followed any longer.", game.id)
@@ -284,44 +313,60 @@ class Lobby:
 
     async def follow(self, game: LiveGame) -> None:
         """Begins the game that follows this one."""
-        await self._store.follow(game.id, await self._begin_next(game))
+        await self._store.begin_following(game.state, game.session.players)
         await self._renew(game)
 
-    async def _begin_next(self, game: LiveGame) -> int:
-        state, players = game.state, game.session.players
-        if state.match and _match_goes_on(state):
-            swap = state.match.match.swapped != state.saved.swapped
-            return await self._store.begin_next(state, state.match, _seats_after(state, swap))
-        players = players[1], players[0]
-        match = _another(state.match.match, players) if state.match else None
-        return await self._store.begin(
-            state.saved.start, players, _seats_after(state, True), state.is_open, match
-        )
+    def _let_program_move(self, game: LiveGame, *, at_once: bool = True) -> None:
+        """A program of the terminal's, or an agent that is no longer offered, does not move here.
 
-    def _let_program_move(self, game: LiveGame) -> None:
-        """A program of the terminal's, or an agent that is no longer offered, does not move here."""
+        A worker that only hears of the turn leaves it to the one that knows who is waiting, while that lives.
+        """
         mover = game.session.mover
         here = mover.kind in LEVELS or (mover.kind == AGENT and mover.name in self._agents.names)
-        if here and game.ours and game.program_to_move:
-            task = asyncio.create_task(self._program_moves(game, game.session))
+        if here and game.ours and game.program_to_move and game.awaited != game.session:
+            game.awaited = game.session
+            task = asyncio.create_task(self._program_moves(game, game.session, at_once))
             self._tasks.add(task)
             task.add_done_callback(self._finished)
 
-    async def _program_moves(self, game: LiveGame, session: Session) -> None:
+    async def _program_moves(self, game: LiveGame, session: Session, at_once: bool) -> None:
         """Tries until it succeeds: the programs may be busy, or the disk may be full for a while."""
-        while game.session == session:  # not taken back or resigned in the meantime
-            try:
-                square = await self._chosen(game)
-                async with game.lock:
-                    if game.session == session:
-                        await self._play(game, square)
-            except Forfeit as fault:
-                _log.warning("Game %d: %s", game.id, fault)
-                async with game.lock:
-                    if game.session == session:
-                        await self.end(game, session.forfeit(session.to_move))
-            except (TooBusy, JobGivenUp, StoreError):
+        try:
+            if not at_once:
                 await asyncio.sleep(_LOOK_AGAIN)
+            while self._games.get(game.id) is game and game.session == session:  # not taken back or resigned
+                try:
+                    if not await self._store.take_turn(game.as_saved):
+                        await asyncio.sleep(_LOOK_AGAIN)
+                        continue
+                    await self._make_move(game, session)
+                except (RequestRefused, JobGivenUp, StoreError):
+                    await asyncio.sleep(_LOOK_AGAIN)
+        finally:
+            if game.awaited == session:
+                game.awaited = None
+
+    async def _make_move(self, game: LiveGame, session: Session) -> None:
+        keeping = asyncio.create_task(self._keep_turn(game, session))
+        try:
+            square = await self._chosen(game)
+            async with game.lock:
+                if game.session == session:
+                    await self._play(game, square)
+        except Forfeit as fault:
+            _log.warning("Game %d: %s", game.id, fault)
+            async with game.lock:
+                if game.session == session:
+                    await self.end(game, session.forfeit(session.to_move))
+        finally:
+            keeping.cancel()
+
+    async def _keep_turn(self, game: LiveGame, session: Session) -> None:
+        """Tells the other workers again and again that the program's move is being thought about here."""
+        while game.session == session:
+            await asyncio.sleep(_KEEP_TURN)
+            with suppress(StoreError):  # then another may think too, and whoever is first has moved
+                await self._store.take_turn(game.as_saved)
 
     async def _chosen(self, game: LiveGame) -> int:
         """The move of the program or agent to move; `Forfeit` if an agent makes none."""
@@ -350,24 +395,3 @@ class Lobby:
         for number in idle[: max(0, len(idle) - self._limits.idle_games)]:
             del self._games[number]
         self._look_at = len(self._games) + _LOOK_FOR_IDLE_GAMES
-
-
-async def _session_of(saved: SavedGame) -> Session:
-    """The game as a session; a long one takes its time, outside the event loop."""
-    if len(saved.squares) <= _SHORT:
-        return session_of(saved)
-    return await asyncio.to_thread(session_of, saved)
-
-
-def _match_goes_on(state: StoredState) -> bool:
-    return state.match is not None and not state.match.match.over
-
-
-def _seats_after(state: StoredState, swap: bool) -> dict[int, str | None]:
-    """Who holds which seat in the next game."""
-    return {3 - seat if swap else seat: holder for seat, holder in state.holders.items()}
-
-
-def _another(match: Match, players: tuple[Player, Player]) -> Match:
-    """Another match on the same terms."""
-    return Match(players, match.games, match.first_to, match.keep_seats)

@@ -1,22 +1,18 @@
 """The API of positions: any line of moves from any position, what it is worth, the rules."""
 
-import logging
-from collections.abc import Iterator
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Query, Request, Response
 
 from cornered.game import Position
-from cornered.games import GAMES, find_game, read_position
+from cornered.games import find_game, read_position
 from cornered.web import clerk_jobs
 from cornered.web.clerks import by_clerk
 from cornered.web.dependencies import PROBLEMS, Client, Server, Services
-from cornered.web.limits import Limits
+from cornered.web.each_game import each_game
 from cornered.web.lines import read_line
 from cornered.web.presentation import analysis_view, line_view, rules_summary, rules_view
 from cornered.web.schemas import AnalysisView, PositionView, RulesSummary, RulesView
-
-_log = logging.getLogger(__name__)
 
 router = APIRouter(prefix="/api", responses=PROBLEMS)
 
@@ -75,7 +71,7 @@ async def analyse(
 @router.get("/rules", tags=["rules"])
 async def list_rules(server: Server) -> list[RulesSummary]:
     """Every game in short."""
-    return list(_summaries(server.limits))
+    return each_game(lambda rules: rules_summary(rules, server.limits))
 
 
 @router.get("/rules/{name}", tags=["rules"])
@@ -100,12 +96,3 @@ async def _reached(server: Services, client: str, start: str, moves: str) -> Pos
     if _is_short(start, moves):
         return read_line(start, moves, server.limits).positions[-1]
     return read_position(await by_clerk(server, client, clerk_jobs.end_of_line, start, moves, server.limits))
-
-
-def _summaries(limits: Limits) -> Iterator[RulesSummary]:
-    """The games in short, without any that fails: one broken game must not hide the others."""
-    for name, rules in GAMES.items():
-        try:
-            yield rules_summary(rules, limits)
-        except Exception as error:  # whatever a package gets wrong
-            _log.error("%s", GAMES.blamed(error) or f"The game '{name}' is left out.", exc_info=error)

@@ -1,4 +1,4 @@
-"""Who listens to a game, and for how long those who do not have been gone."""
+"""Who listens to a game, here and at other workers, and for how long those who do not have been gone."""
 
 from collections import Counter
 from collections.abc import Container
@@ -10,6 +10,7 @@ class Presence:
 
     def __init__(self) -> None:
         self._listening: Counter[str | None] = Counter()
+        self._elsewhere: Counter[str | None] = Counter()
         self._left: dict[str | None, float] = {}
         self._opened = monotonic()
 
@@ -26,13 +27,26 @@ class Presence:
             if remember:
                 self._left[holder] = monotonic()
 
+    @property
+    def here(self) -> Counter[str | None]:
+        """How many pages each of those has open who listen at this worker."""
+        return self._listening
+
+    def elsewhere(self, listening: Counter[str | None]) -> bool:
+        """Takes over who listens at other workers, and tells whether that is news."""
+        news = listening != self._elsewhere
+        for holder in self._elsewhere.keys() - listening.keys():
+            self._left[holder] = monotonic()
+        self._elsewhere = listening
+        return news
+
     def seen(self, holder: str) -> None:
         """Someone has done something, whether or not they listen."""
         self._left[holder] = monotonic()
 
     def is_here(self, holder: str) -> bool:
         """Whether any page of theirs listens."""
-        return holder in self._listening
+        return holder in self._listening or holder in self._elsewhere
 
     def gone_for(self, holder: str) -> float:
         """Seconds since they were last here, or since the game was opened if they have not been."""
@@ -40,6 +54,7 @@ class Presence:
 
     def onlookers(self, players: Container[str | None]) -> int:
         """How many listen who are not among the players."""
-        watching = {holder: pages for holder, pages in self._listening.items() if holder not in players}
+        everywhere = self._listening + self._elsewhere
+        watching = {holder: pages for holder, pages in everywhere.items() if holder not in players}
         nameless = watching.pop(None, 0)
         return nameless + len(watching)

@@ -14,7 +14,6 @@ from cornered.play.session import Session
 from cornered.solve import Analysis, Budget, Value, Verdict
 from cornered.store import SavedGame, Tally
 from cornered.store.seats import Holders
-from cornered.web.async_store import StoredState
 from cornered.web.limits import Limits
 from cornered.web.lines import Line, follow
 from cornered.web.schemas import (
@@ -45,6 +44,7 @@ from cornered.web.schemas import (
     ThreatView,
     ValueView,
 )
+from cornered.web.stored_state import StoredState
 
 Players = tuple[Player, Player]
 

@@ -3,6 +3,7 @@
 import logging
 import socket
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 from functools import partial
 from ipaddress import IPv4Network, ip_address, ip_network
 from pathlib import Path
@@ -16,8 +17,10 @@ from uvicorn.config import LOGGING_CONFIG
 
 from cornered.errors import CorneredError
 from cornered.games import GAMES
-from cornered.store import open_store
+from cornered.store import Store, data_folder
+from cornered.store.database import FILE, Address, is_postgres
 from cornered.web.app import create_app
+from cornered.web.crew import Crew
 from cornered.web.door import ACCEPTED_AT_ONCE, Door, Doorkeeper, Network
 from cornered.web.limits import Limits
 from cornered.web.logs import log_as_json, log_request
@@ -32,12 +35,41 @@ class Watching(NamedTuple):
     json: bool = False
 
 
+_UNWATCHED = Watching()
+
+
 class CannotListen(CorneredError):
     """The address or port cannot be used; `str()` says why."""
 
 
+@dataclass(frozen=True)
+class Site:
+    """What is served: the games at an address, within limits, to visitors that trusted proxies speak for."""
+
+    address: Address
+    limits: Limits
+    names: Sequence[str] = ()
+    agents: Mapping[str, str] | None = None
+    seed: str | None = None
+    runs: Path | None = None
+    trusted: Sequence[Network] = ()
+    watching: Watching = _UNWATCHED
+
+    def app(self) -> FastAPI:
+        """The application that serves it."""
+        return create_app(self.address, self.limits, self.names, self.agents, self.seed, self.runs)
+
+
 class _Server(uvicorn.Server):
     """Ends the event streams when it is told to stop, since they never end by themselves."""
+
+    def __init__(self, config: uvicorn.Config, ready: Callable[[], None]) -> None:
+        super().__init__(config)
+        self._ready = ready
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets)
+        self._ready()
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
         app: FastAPI = self.config.app  # type: ignore[assignment]
@@ -54,44 +86,54 @@ def run(
     seed: str | None = None,
     proxies: Sequence[str] = (),
     runs: Path | None = None,
-    watching: Watching = Watching(),  # noqa: B008  # it never changes
+    watching: Watching = _UNWATCHED,
+    address: Address | None = None,
+    workers: int = 1,
 ) -> None:
-    """Serves the user's own games; returns when it is stopped.
+    """Serves the games at this address, or else the user's own; returns when it is stopped.
 
     `proxies` are the addresses or networks of those whose word is taken for who the client is.
     """
     trusted = _networks(proxies)
-    store = open_store()  # says at once what is wrong with the file, if anything is
-    path = store.path
-    store.close()
+    address = address or data_folder() / FILE
+    limits = limits or Limits()
+    if workers > 1:
+        _check_can_share(address, limits, watching)
+    Store(address).close()  # says at once what is wrong with it, if anything is
     for sentence in GAMES.broken.values():
         click.echo(sentence, err=True)
-    app = create_app(path, limits, names, agents, seed, runs)
-    serve_app(app, host, port, click.echo, trusted, watching)
-
-
-def serve_app(
-    app: FastAPI,
-    host: str,
-    port: int,
-    say: Callable[[str], None],
-    trusted: Sequence[Network] = (),
-    watching: Watching = Watching(),  # noqa: B008  # it never changes
-) -> None:
-    """Serves this application, and says where it can be reached."""
+    site = Site(address, limits, names, agents, seed, runs, trusted, watching)
     listening = listen(host, port)
-    keeper = Doorkeeper(app.state.limits, trusted)
-    _let_watch(app, keeper, watching)
-    address = f"http://{f'[{host}]' if ':' in host else host}:{listening.getsockname()[1]}"
-    say(f"Cornered is at {address} (Ctrl-C stops it).")
+    reached = f"http://{f'[{host}]' if ':' in host else host}:{listening.getsockname()[1]}"
+    click.echo(f"Cornered is at {reached} (Ctrl-C stops it).")
     if not ip_address(host).is_loopback and not trusted:
-        say("Anyone who reaches this machine can play and watch, and what they send is not encrypted.")
+        click.echo("Anyone who reaches this machine can play and watch, and what they send is not encrypted.")
+    if workers == 1:
+        serve(site, listening)
+    else:
+        Crew(workers, partial(serve, site, listening)).run()
+
+
+def _check_can_share(address: Address, limits: Limits, watching: Watching) -> None:
+    if not is_postgres(address):
+        raise CannotListen(
+            "Games in a file are served by one worker: several need --store postgresql://USER@HOST/DATABASE."
+        )
+    if watching.metrics or limits.open_games:
+        raise CannotListen("Metrics and open games are one worker's own: they cannot be had with --workers.")
+
+
+def serve(site: Site, listening: socket.socket, ready: Callable[[], None] = lambda: None) -> None:
+    """Serves the site in this process until it is told to stop; `ready` is called when it answers."""
+    app, trusted = site.app(), site.trusted
+    keeper = Doorkeeper(site.limits, trusted)
+    _let_watch(app, keeper, site.watching)
     config = uvicorn.Config(
         app,
         http=partial(Door, keeper),  # type: ignore[arg-type]  # it makes one
         backlog=ACCEPTED_AT_ONCE,
         access_log=False,
-        log_config=None if watching.json else LOGGING_CONFIG,
+        log_config=None if site.watching.json else LOGGING_CONFIG,
         log_level="warning",
         proxy_headers=bool(trusted),  # anyone else could claim to be another client
         forwarded_allow_ips=[str(network) for network in trusted],
@@ -101,7 +143,7 @@ def serve_app(
     for handler in (*logging.getLogger("uvicorn").handlers, logging.lastResort):
         if handler:
             handler.addFilter(Rarely())
-    _Server(config).run(sockets=[listening])
+    _Server(config, ready).run(sockets=[listening])
 
 
 def _let_watch(app: FastAPI, keeper: Doorkeeper, watching: Watching) -> None:

@@ -1,6 +1,7 @@
 """Reports: runs side by side, in the terminal, as JSON and on a page."""
 
 import json
+import os
 import re
 import subprocess
 import sys
@@ -8,6 +9,7 @@ from html.parser import HTMLParser
 from pathlib import Path
 from random import Random
 
+import pexpect
 import pytest
 
 from cornered import read_position
@@ -87,6 +89,33 @@ def test_the_table_has_the_best_first_and_tells_who_differs(runs: list[Path]) ->
     assert agents[:3] == ["best", "half", "<mute> (not finished)"]
     assert "at least" in done.stdout
     assert "best and half" in done.stdout
+
+
+def seen(columns: int, *runs: Path) -> str:
+    """A report as a terminal of this width shows it."""
+    shown, code = pexpect.run(
+        f"{CORNERED} report {' '.join(map(str, runs))}",
+        withexitstatus=True,
+        encoding="utf-8",
+        dimensions=(24, columns),
+        env={name: value for name, value in os.environ.items() if name not in ("LINES", "COLUMNS")},
+    )
+    assert code == 0
+    text = re.sub(r"\x1b\[[0-9;]*m", "", shown)
+    assert max(map(len, text.splitlines())) <= columns
+    return text
+
+
+def test_a_table_fills_a_wide_terminal(runs: list[Path]) -> None:
+    assert seen(120, *runs).split()[:4] == ["agent", "questions", "kept", "chance"]
+
+
+@pytest.mark.parametrize("columns", [40, 80])
+def test_where_a_table_does_not_fit_every_figure_has_its_name(runs: list[Path], columns: int) -> None:
+    text = " ".join(seen(columns, *runs).split())
+    told = json.loads(cornered("report", *runs, "--json").stdout)["positions"][1]
+    assert f"half: questions {told['questions']}, kept {told['kept']:.1%} (" in text
+    assert f"skill {told['skill']:.2f}, β " in text
 
 
 def test_json_has_every_run_and_every_comparison(runs: list[Path]) -> None:

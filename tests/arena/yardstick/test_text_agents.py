@@ -1,8 +1,12 @@
 """Commands that answer well, badly, late, never, cut off or without end: each is counted as it should be."""
 
 import json
+import os
+import subprocess
 import sys
 from pathlib import Path
+from select import select
+from time import monotonic
 from typing import Any
 
 import pytest
@@ -22,6 +26,44 @@ if len(tries.read_text()) < 3:
     sys.exit("no network")
 first = question.rpartition("Legal moves: ")[2].split(";")[0].strip()
 print(json.dumps({"move": first}))
+"""
+
+
+# Functions from text to text, each at fault in its way; they leave their process's number behind.
+FUNCTIONS = """
+import itertools, os, time
+from pathlib import Path
+
+def asked(question):
+    with Path("asked").open("a") as file:
+        file.write(f"{os.getpid()}\\n")
+    return question.rpartition("Legal moves: ")[2].split(";")[0].strip()
+
+def sleeps(question):
+    asked(question)
+    time.sleep(1000)
+
+def never_returns_from_c(question):
+    asked(question)
+    any(itertools.repeat(0))
+
+def floods(question):
+    return "word " * 2_000_000 + asked(question)
+
+def chats(question):
+    print("x" * 1_000_000)
+    os.write(1, b"nonsense")
+    return 'Two lines,\\nand \u2028 \\ud800 {"move": "%s"}' % asked(question)
+
+def cannot_reach(question):
+    first = asked(question)
+    if len(Path("asked").read_text().split()) < 3:
+        raise OSError("no network")
+    return '{"move": "%s"}' % first
+
+def dies(question):
+    asked(question)
+    os._exit(7)
 """
 
 
@@ -121,3 +163,67 @@ def test_boards_turned_and_squares_renamed_are_translated_back(ask: Any) -> None
     for answer in answers:
         assert answer["answer"] in answer["moves"]
         assert answer["refused"] is None
+
+
+@pytest.fixture
+def functions(tmp_path: Path) -> None:
+    """The functions as a module in the folder that the command runs in."""
+    (tmp_path / "functions.py").write_text(FUNCTIONS)
+
+
+def runs(pid: str) -> bool:
+    return Path(f"/proc/{pid}").exists()
+
+
+@pytest.mark.usefixtures("functions")
+@pytest.mark.parametrize("workers", [1, 2])
+@pytest.mark.parametrize(
+    ("function", "refused"),
+    [
+        ("sleeps;seconds=0.5", {"late": 2}),
+        ("never_returns_from_c;seconds=0.5", {"late": 2}),
+        ("floods", {"truncated": 2}),
+        ("chats", {}),
+    ],
+)
+def test_a_text_function_is_counted_like_a_command_and_nothing_of_it_is_left(
+    cornered: Cornered, small_file: Path, tmp_path: Path, function: str, refused: dict[str, int], workers: int
+) -> None:
+    options = ("--suite", small_file, "--limit", 2, "--json", "--workers", workers)
+    found = cornered("measure", f"text:functions:{function}", *options)
+    assert json.loads(found.stdout)["refused"] == refused, found.stderr
+    assert found.stderr.startswith("Kept in ")
+    assert not any(map(runs, (tmp_path / "asked").read_text().split()))
+
+
+@pytest.mark.usefixtures("functions")
+def test_a_text_function_that_raises_is_asked_again_and_never_scored(
+    cornered: Cornered, small_file: Path, tmp_path: Path
+) -> None:
+    found = cornered("measure", "text:functions:cannot_reach", "--suite", small_file, "--limit", 1, "--json")
+    assert json.loads(found.stdout)["refused"] == {}
+    assert len((tmp_path / "asked").read_text().split()) == 3
+
+
+@pytest.mark.usefixtures("functions")
+def test_a_text_function_whose_process_ends_stops_the_run_with_a_sentence(
+    cornered: Cornered, small_file: Path
+) -> None:
+    found = cornered("measure", "text:functions:dies", "--suite", small_file, "-o", "run.jsonl")
+    assert found.returncode == 1
+    assert found.stderr.strip().endswith("functions:dies ended with exit code 7.")
+
+
+@pytest.mark.usefixtures("functions")
+def test_a_killed_run_leaves_no_function_that_still_thinks(small_file: Path, tmp_path: Path) -> None:
+    command = [sys.executable, "-m", "cornered", "measure", "text:functions:sleeps", "--workers", "2"]
+    options = ["--suite", str(small_file), "-o", "run.jsonl"]
+    run = subprocess.Popen([*command, *options], cwd=tmp_path)
+    asked, ends = tmp_path / "asked", monotonic() + 60
+    while not (asked.exists() and asked.read_text().endswith("\n")):
+        assert monotonic() < ends
+    handle = os.pidfd_open(int(asked.read_text().split()[0]))
+    run.kill()
+    run.wait()
+    assert select([handle], [], [], 20)[0]
+    os.close(handle)

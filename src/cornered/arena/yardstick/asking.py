@@ -60,7 +60,7 @@ class Asker(Protocol):
 def asker(address: str, random: Random) -> Asker:
     """Whoever asks the agent at this address; a level draws on `random`."""
     if reads_text(address):
-        return _OfText(text_player(read_address(address)), title(address))
+        return _OfText(text_player(address), title(address))
     return _OfSquares(address, random)
 
 

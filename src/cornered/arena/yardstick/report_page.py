@@ -30,6 +30,8 @@ STYLE = f"""{picture.STYLE}{plots.STYLE}
 .report .mistakes {{ list-style: none; padding: 0; display: grid; gap: 1.6rem;
   grid-template-columns: repeat(auto-fill, minmax(min(100%, 17rem), 1fr)); }}
 .report .mistakes .picture {{ width: 100%; max-width: 19rem; }}
+.report .mistakes .long {{ grid-column: 1 / -1; }}
+.report .mistakes .long .picture {{ max-width: 100%; }}
 .report .mistakes h3 {{ font-size: 1rem; margin: 0 0 .3rem; }}
 .report .mistakes p {{ margin: .2rem 0; }}
 """
@@ -42,6 +44,7 @@ h1 { font-size: 1.35rem; } h2 { font-size: 1.1rem; margin: 2rem 0 .3rem; }
 """
 
 _LONGEST_LINE = 9
+_WIDEST_IN_A_COLUMN = 12
 
 
 def page(report: Report, title: str = "Agents beside the exact truth") -> str:
@@ -189,8 +192,9 @@ def _drawn(mistake: Mistake) -> str:
     line = [mistake.played, *mistake.refutation]
     refutation = "; ".join(map(game.label, mistake.refutation[:_LONGEST_LINE]))
     more = " …" if len(mistake.refutation) > _LONGEST_LINE else ""
+    wide = ' class="long"' if game.board.cols > _WIDEST_IN_A_COLUMN else ""
     return (
-        f"<li><h3>{escape(game.title)} {game.board}</h3>"
+        f"<li{wide}><h3>{escape(game.title)} {game.board}</h3>"
         f"{picture.picture(position, told, mistake.values, line[:2])}"
         f"<p>{escape(', '.join(mistake.agents))}: {escape(played)} gives the win away.</p>"
         f"<p>{escape(kept)} keeps it.</p>"

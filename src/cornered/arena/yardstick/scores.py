@@ -58,7 +58,7 @@ class Scores:
             "by_band": {name: _figures(tally) for name, tally in sorted(self.by_band.items(), key=_nearest)},
             "refused": dict(sorted(self.refused.items())),
             "tokens": self.tokens,
-            "seconds": round(self.seconds, 3),
+            "seconds": round(self.seconds, 6),
         }
 
 

@@ -47,12 +47,25 @@ def suiting(rating: float, wish: Wish, known: Collection[str], random: Random) -
 
     `known` are names of puzzles, or their likenesses, which rule out all that look alike.
     """
+    if wish.game and wish.theme and wish.theme not in themes_for(wish.game):
+        raise BadSetup(_not_there(wish.game, wish.theme))
     new = (one for one in _offered(wish, random) if not {str(one.name), one.likeness} & {*known})
     enough = _LOOKED_AT if wish.theme is None else _LOOKED_AT // 4
     fitting = list(islice((one for one in new if wish.theme in (None, *one.themes)), enough))
     if not fitting:
         raise BadSetup(NONE_FOUND)
     return min(fitting, key=lambda one: abs(one.rating - rating))
+
+
+def themes_for(name: str) -> tuple[Theme, ...]:
+    """The themes that can be trained in a game."""
+    named = find_game(name).facts().puzzles.themes
+    return tuple(theme for theme in Theme if not named or theme in named)
+
+
+def _not_there(name: str, theme: Theme) -> str:
+    has = ", ".join(themes_for(name))
+    return f"{find_game(name).title} has no puzzles on the theme {theme}. Its themes are: {has}."
 
 
 def _offered(wish: Wish, random: Random) -> Iterator[Puzzle]:
@@ -63,7 +76,7 @@ def _offered(wish: Wish, random: Random) -> Iterator[Puzzle]:
 
 
 def _any_game(wish: Wish, random: Random) -> Game:
-    name = wish.game or random.choice(list(GAMES))
+    name = wish.game or random.choice([one for one in GAMES if wish.theme in (None, *themes_for(one))])
     boards = _first_boards(name) if wish.theme is None else _first_boards(name, _FOR_A_THEME)
     return game_of(name, wish.board or random.choice(boards))
 

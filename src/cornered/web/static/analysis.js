@@ -67,6 +67,7 @@ class AnalysisPage {
         ),
         this.#actions(),
         this.note,
+        el("p", {}, el("a", { href: `/explore/${this.tree.view.game}` }, `Explore ${title}, board by board`)),
         chooser(rules),
       ),
       textTwin(this.explorer.board),

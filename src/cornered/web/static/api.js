@@ -36,6 +36,10 @@ function addressOf(path, params) {
   return `/api${path}${query ? `?${query}` : ""}`;
 }
 
+export async function remove(path, params = {}) {
+  return (await ask(addressOf(path, params), { method: "DELETE" })).data;
+}
+
 export function post(path, body = {}) {
   return send(path, JSON.stringify(body), "application/json");
 }

@@ -28,19 +28,20 @@ export class Board {
 
   /**
    * Shows a position: `step` as the API gives it, the last square played, values by square if any, and a line
-   * of moves or the threats to draw from there.
+   * of moves or the threats to draw from there; of a long line the first moves, unless `longest` allows more.
    */
-  show({ board, signs, step, last = null, values = null, active = false, line = [], threats = [] }) {
-    if (this.rows !== board.rows || this.cols !== board.cols) this.#build(board, signs);
+  show({ board, signs, step, last = null, values = null, active = false, line = [], longest, threats = [] }) {
+    if (this.#isAnother(board, signs)) this.#build(board, signs);
     const before = this.step;
     Object.assign(this, { board, signs, step, last, values, active, threats });
-    this.line = drawable(step, board.knights, line);
+    this.line = drawable(step, board.knights, line, longest);
     this.legal = new Set(step.moves.map((move) => move.square));
     this.cells.forEach((cell, square) => this.#update(cell, square, before));
     if (board.knights) this.#placeKnights(before);
     this.#ring();
     this.#drawLine();
     this.svg.classList.toggle("active", active);
+    this.svg.setAttribute("aria-label", this.label);
     for (const follow of this.followers) follow(this);
   }
 
@@ -94,6 +95,14 @@ export class Board {
     this.cells[square].setAttribute("tabindex", "0");
   }
 
+  /** Whether the pieces and the names of the squares are those of another game, or the board of another size. */
+  #isAnother({ rows, cols, squares }, signs) {
+    const kind = [rows, cols, squares[0], ...signs].join(" ");
+    const another = this.kind !== kind;
+    this.kind = kind;
+    return another;
+  }
+
   #build(board, signs) {
     Object.assign(this, { rows: board.rows, cols: board.cols, signs, step: null });
     this.width = this.margin + board.cols * CELL + EDGE;
@@ -111,7 +120,6 @@ export class Board {
       {
         viewBox: `0 0 ${this.width} ${this.height}`,
         role: "grid",
-        "aria-label": this.label,
         onmousedown: (event) => this.#pointed(event),
         onclick: (event) => this.#chosen(event.target.closest(".cell")),
         onkeydown: (event) => this.#pressed(event),

@@ -46,6 +46,11 @@ export function onArrows(step) {
   });
 }
 
+/** Scrolls no further than it takes to see an element whole. */
+export function bringIntoView(element) {
+  element.scrollIntoView({ block: "nearest", behavior: still() ? "auto" : "smooth" });
+}
+
 let leaving = false;
 addEventListener("pageshow", () => (leaving = false)); // whoever comes back may leave again
 

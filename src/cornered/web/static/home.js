@@ -1,9 +1,10 @@
-// Home: your games if you have any, then every game there is, then what others are playing.
+// Home: your games if you have any, today's puzzle, then every game there is, then what others are playing.
 
 import { get, listenToOpenGames, post, Refusal } from "./api.js";
 import { Board } from "./board.js";
 import { el, leaveFor, put, still, when } from "./dom.js";
 import { myName } from "./person.js";
+import { todaysPuzzle } from "./today.js";
 import { usualGame } from "./words.js";
 
 const BEAT = 900;
@@ -14,7 +15,7 @@ export async function show(main) {
   const cards = el("ul", { class: "cards" }, Array.from({ length: 5 }, emptyCard));
   const yours = el("div", { class: "yours" });
   const others = el("div");
-  put(main, title, yours, openGames(), cards, others);
+  put(main, title, yours, openGames(), todaysPuzzle(), cards, others);
   const [rules, mine, going] = await Promise.all([
     get("/rules"),
     get("/games", { mine: true, limit: 30 }),
@@ -112,6 +113,7 @@ function card(rules) {
       { class: "doors" },
       play,
       el("a", { href: `/new?game=${rules.name}`, "aria-label": `Boards and opponents for ${rules.title}` }, "Boards"),
+      el("a", { href: `/learn/${rules.name}`, "aria-label": `Learn ${rules.title}` }, "Learn"),
       el("a", { href: `/rules/${rules.name}`, "aria-label": `Rules of ${rules.title}` }, "Rules"),
     ),
   );

@@ -8,13 +8,13 @@ const ASIDE = 33; // how far left of the middle and above it the number of a rin
 
 /**
  * The moves of a line as things to draw, each `{square, from, player}`; `from` is null where a mark is set.
- * `step` is the position that the line begins in, as the API gives it.
+ * `step` is the position that the line begins in, as the API gives it; of a longer line only the first moves.
  */
-export function drawable(step, knights, line) {
+export function drawable(step, knights, line, longest = LONGEST) {
   const cells = step.cells.toLowerCase();
   const at = [cells.indexOf("a"), cells.indexOf("b")];
   let player = step.to_move;
-  return line.slice(0, LONGEST).map(({ square }) => {
+  return line.slice(0, longest).map(({ square }) => {
     const move = { square, from: knights ? at[player - 1] : null, player };
     at[player - 1] = square;
     player = 3 - player;

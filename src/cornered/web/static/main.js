@@ -11,6 +11,10 @@ const PAGES = [
   [/^\/analysis$/, "./analysis.js"],
   [/^\/rules(?:\/([a-z-]+))?$/, "./rules.js"],
   [/^\/records$/, "./records.js"],
+  [/^\/puzzles\/rush$/, "./rush.js"],
+  [/^\/puzzles(?:\/([\w.-]+))?$/, "./puzzle.js"],
+  [/^\/learn(?:\/([a-z0-9-]+))?$/, "./learn.js"],
+  [/^\/explore(?:\/([a-z0-9-]+(?:\/\d+x\d+)?))?$/, "./explore.js"],
 ];
 
 const main = document.getElementById("main");

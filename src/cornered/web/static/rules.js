@@ -31,7 +31,14 @@ export async function show(main, name) {
         { class: "side prose" },
         rules.rules.map((section) => [el("h2", {}, section.heading), el("p", {}, section.text)]).flat(),
         rules.squares && el("p", { class: "quiet" }, `Squares: ${rules.squares}.`),
-        el("p", { class: "doors" }, el("a", { class: "button", href: `/new?game=${rules.name}` }, "Play")),
+        el(
+          "p",
+          { class: "doors" },
+          el("a", { class: "button", href: `/new?game=${rules.name}` }, "Play"),
+          el("a", { href: `/learn/${rules.name}` }, "Lesson"),
+          el("a", { href: `/puzzles?game=${rules.name}` }, "Puzzles"),
+          el("a", { href: `/explore/${rules.name}` }, "Explore"),
+        ),
       ),
       textTwin(explorer.board),
       el(

@@ -1,0 +1,100 @@
+"""The threads in which the store is asked, so that the event loop never waits for it."""
+
+import asyncio
+import threading
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import Concatenate, ParamSpec, Protocol, TypeVar
+
+from cornered.store import Store
+from cornered.store.database import Address, is_postgres
+from cornered.web.group_commit import GroupCommit
+
+Given = ParamSpec("Given")
+Result = TypeVar("Result")
+Act = Callable[Concatenate[Store, Given], Result]
+"""Something that is done with a store, in one transaction if it writes more than one thing."""
+
+_WRITERS, _READERS = 4, 2
+
+
+class StoreThreads(Protocol):
+    """Acts are done with a store of the thread's own; readers do not hold up writers."""
+
+    is_shared: bool
+
+    async def write(self, act: Act[Given, Result], *args: Given.args, **kwargs: Given.kwargs) -> Result:
+        """What an act gives that changes something: on disk by then."""
+
+    async def read(self, act: Act[Given, Result], *args: Given.args, **kwargs: Given.kwargs) -> Result:
+        """What an act gives that only reads, and finds all that was written before."""
+
+    async def close(self) -> None:
+        """Waits for what is being done, and closes the store."""
+
+
+def threads_for(address: Address) -> StoreThreads:
+    """The threads that suit the store at this address."""
+    return _ServerThreads(str(address)) if is_postgres(address) else _FileThreads(Path(address))
+
+
+class _FileThreads:
+    """One thread writes, for a file has one writer at a time, and what waits for it is written together."""
+
+    is_shared = False
+
+    def __init__(self, path: Path) -> None:
+        self._store = Store(path)
+        self._store.serve()
+        self._written = GroupCommit(self._store)
+        self._reading = ThreadPoolExecutor(1, thread_name_prefix="store-reader")
+        self._read_store = Store(path)
+
+    async def write(self, act: Act[Given, Result], *args: Given.args, **kwargs: Given.kwargs) -> Result:
+        return await self._written.run(act, self._store, *args, **kwargs)
+
+    async def read(self, act: Act[Given, Result], *args: Given.args, **kwargs: Given.kwargs) -> Result:
+        loop = asyncio.get_running_loop()
+        return await loop.run_in_executor(self._reading, lambda: act(self._read_store, *args, **kwargs))
+
+    async def close(self) -> None:
+        await self._written.close()
+        self._reading.shutdown()
+        for store in (self._read_store, self._store):
+            store.close()
+
+
+class _ServerThreads:
+    """A few threads with a connection each: the server itself writes together what is wanted at once."""
+
+    is_shared = True
+
+    def __init__(self, address: str) -> None:
+        self._address = address
+        self._own = threading.local()
+        self._opened: list[Store] = []
+        self._writing = ThreadPoolExecutor(_WRITERS, thread_name_prefix="store-writer")
+        self._reading = ThreadPoolExecutor(_READERS, thread_name_prefix="store-reader")
+
+    async def write(self, act: Act[Given, Result], *args: Given.args, **kwargs: Given.kwargs) -> Result:
+        loop = asyncio.get_running_loop()
+        return await loop.run_in_executor(self._writing, lambda: act(self._store(), *args, **kwargs))
+
+    async def read(self, act: Act[Given, Result], *args: Given.args, **kwargs: Given.kwargs) -> Result:
+        loop = asyncio.get_running_loop()
+        return await loop.run_in_executor(self._reading, lambda: act(self._store(), *args, **kwargs))
+
+    async def close(self) -> None:
+        for threads in (self._writing, self._reading):
+            await asyncio.to_thread(threads.shutdown)
+        for store in self._opened:
+            store.close()
+
+    def _store(self) -> Store:
+        """The store of this thread, opened when it is first needed: the server may be away until then."""
+        if not hasattr(self._own, "store"):
+            self._own.store = Store(self._address)
+            self._opened.append(self._own.store)
+        store: Store = self._own.store
+        return store

@@ -1,0 +1,220 @@
+"""Both engines beside the plainest model of a store, whatever sequence of changes hypothesis thinks of."""
+
+from dataclasses import dataclass, field, replace
+
+import pytest
+from hypothesis import settings
+from hypothesis import strategies as st
+from hypothesis.stateful import (
+    Bundle,
+    RuleBasedStateMachine,
+    initialize,
+    invariant,
+    rule,
+    run_state_machine_as_test,
+)
+
+from cornered.store import MovedOn, NewGame, Seat, Store
+from cornered.store.seats import Seats, StoredOffer
+from cornered.store.upkeep import expire
+
+START = "blockade.4x4.1.4-4-4-4"
+TABLES = ("offers", "open_games", "sequels", "seats", "moves", "tallies", "games")
+PLAYERS = st.sampled_from(
+    [Seat("Ada", "human"), Seat("Bob", "human"), Seat(None, "human"), Seat(None, "easy")]
+)
+HOLDERS = st.sampled_from(["ada", "bob", "eve"])
+ENDS = st.sampled_from([(1, "resigned"), (2, "no-moves"), (None, "called-off")])
+
+
+@dataclass
+class Game:
+    """What a store should know of a game."""
+
+    seats: tuple[Seat, Seat]
+    squares: list[int] = field(default_factory=list)
+    end: tuple[int | None, str] | None = None
+    holders: dict[int, str | None] = field(default_factory=dict)
+    invitation: str | None = None
+    offer: StoredOffer | None = None
+    sequel: int | None = None
+    version: int = 0
+
+
+class Stores(RuleBasedStateMachine):
+    """The same done to both stores and to the model; `stores` is set by the test."""
+
+    stores: tuple[Store, ...] = ()
+    games = Bundle("games")
+
+    @initialize()
+    def empty(self) -> None:
+        self.model: dict[int, Game] = {}
+        for store in self.stores:
+            for table in TABLES:
+                store.database.change(f"DELETE FROM {table}")
+            if store.database.is_shared:
+                store.database.change("ALTER TABLE games ALTER COLUMN id RESTART")
+
+    def both(self, act):
+        """What both stores did, which must be the same: `MovedOn` counts as an answer."""
+
+        def outcome(store: Store):
+            try:
+                return act(store)
+            except MovedOn:
+                return MovedOn
+
+        first, second = map(outcome, self.stores)
+        assert first == second
+        return first
+
+    def stands(self, game: int, plies: int, version: int | None) -> bool:
+        known = self.model[game]
+        return not known.end and len(known.squares) == plies and version in (None, known.version)
+
+    @rule(target=games, seats=st.tuples(PLAYERS, PLAYERS), holder=HOLDERS)
+    def begin(self, seats, holder):
+        number = self.both(lambda store: store.begin(NewGame(START, seats)))
+        self.both(lambda store: Seats(store).assign(number, {1: holder, 2: None}))
+        self.model[number] = Game(seats, holders={1: holder, 2: None})
+        return number
+
+    @rule(
+        game=games, ply=st.integers(-1, 1), square=st.integers(0, 15), end=st.none() | ENDS,
+        version=st.none() | st.integers(-1, 0),
+    )  # fmt: skip
+    def move(self, game, ply, square, end, version):
+        known = self.model[game]
+        plies, expected = len(known.squares) + ply, None if version is None else known.version + version
+        winner, reason = end or (None, None)
+        done = self.both(
+            lambda store: store.add_move(game, plies, square, winner=winner, reason=reason, version=expected)
+        )
+        assert (done is None) == self.stands(game, plies, expected)
+        if done is None:
+            known.squares.append(square)
+            known.end, known.version = end, known.version + 1
+
+    @rule(game=games, back=st.integers(0, 3))
+    def take_back(self, game, back):
+        known = self.model[game]
+        plies = len(known.squares)
+        keep = max(0, plies - back)
+        done = self.both(lambda store: store.take_back(game, plies, keep))
+        assert (done is None) == self.stands(game, plies, None)
+        if done is None:
+            del known.squares[keep:]
+            known.version += 1
+
+    @rule(game=games, end=ENDS)
+    def end(self, game, end):
+        known = self.model[game]
+        done = self.both(lambda store: store.end(game, len(known.squares), *end))
+        assert (done is None) == (known.end is None)
+        if done is None:
+            known.end, known.version = end, known.version + 1
+
+    @rule(game=games, invitation=st.sampled_from(["first", "second"]))
+    def invite(self, game, invitation):
+        known = self.model[game]
+        given = self.both(lambda store: Seats(store).invite(game, invitation))
+        assert given == (None in known.holders.values())
+        if given:
+            known.invitation = invitation
+
+    @rule(
+        game=games,
+        invitation=st.sampled_from(["first", "second"]),
+        holder=HOLDERS,
+        name=st.sampled_from([None, "Zoë"]),
+    )
+    def join(self, game, invitation, holder, name):
+        known = self.model[game]
+        seat = self.both(lambda store: Seats(store).take(game, invitation, holder, name))
+        assert (seat == 2) == (known.invitation == invitation)
+        if seat:
+            known.holders[2], known.invitation, known.version = holder, None, known.version + 1
+            if name:
+                known.seats = known.seats[0], known.seats[1]._replace(name=name)
+
+    @rule(
+        game=games,
+        offer=st.none()
+        | st.builds(StoredOffer, st.just("rematch"), st.integers(1, 2), st.integers(0, 9), st.booleans()),
+    )
+    def offer(self, game, offer):
+        self.both(lambda store: Seats(store).set_offer(game, offer))
+        self.model[game].offer = offer
+        self.model[game].version += 1
+
+    @rule(game=games, following=games)
+    def follow(self, game, following):
+        known = self.model[game]
+        known.sequel = known.sequel or following
+        known.version += 1
+        assert self.both(lambda store: Seats(store).follow(game, following)) == known.sequel
+
+    @rule(game=games)
+    def undone(self, game):
+        def fail(store: Store) -> None:
+            with store.together():
+                Seats(store).set_offer(game, None)
+                store.begin(NewGame(START, (Seat(None, "easy"), Seat(None, "easy"))))
+                raise ZeroDivisionError
+
+        for store in self.stores:
+            with pytest.raises(ZeroDivisionError):
+                fail(store)
+        for store in self.stores:  # a number that was given once may be given again, or not
+            if store.database.is_shared:
+                store.database.fetch(
+                    "SELECT setval(pg_get_serial_sequence('games', 'id'), max(id)) FROM games"
+                )
+
+    @invariant()
+    def both_know_what_the_model_knows(self):
+        for number, known in self.model.items():
+            saved = self.both(lambda store, number=number: _without_times(store.game(number)))
+            end = (saved.winner, saved.reason) if saved.reason else None
+            assert (saved.seats, list(saved.squares), end) == (known.seats, known.squares, known.end)
+            assert saved.version == known.version
+            assert self.both(lambda store, number=number: Seats(store).holders(number)) == known.holders
+            assert self.both(lambda store, number=number: Seats(store).offer(number)) == known.offer
+            assert self.both(lambda store, number=number: Seats(store).sequel(number)) == known.sequel
+
+    @invariant()
+    def lists_are_the_same(self):
+        self.both(lambda store: list(map(_without_times, store.games(player="Ada"))))
+        going_on = self.both(lambda store: [saved.id for saved in store.games(unfinished=True, limit=3)])
+        assert going_on == sorted((n for n, known in self.model.items() if not known.end), reverse=True)[:3]
+        self.both(lambda store: Seats(store).held_by("ada", game=None, finished=True, before=99, limit=2))
+        self.both(lambda store: store.tallies())
+
+    def teardown(self):
+        """At the end everything without an end expires."""
+        self.both(lambda store: sorted(expire(store, "9999", "called-off")))
+        self.both(lambda store: list(map(_without_times, store.games())))
+        for number, known in self.model.items():
+            there = self.both(lambda store, number=number: store.game(number) is not None)
+            assert there == bool(known.end or known.squares)
+
+
+def _without_times(saved):
+    return saved and replace(saved, begun="", ended=saved.ended and "then")
+
+
+def test_both_engines_do_what_the_model_does(tmp_path, postgres) -> None:
+    stores = Store(tmp_path / "games.sqlite3"), Store(postgres.database())
+
+    class Both(Stores):
+        """The machine with its stores."""
+
+    Both.stores = stores
+    try:
+        run_state_machine_as_test(
+            Both, settings=settings(max_examples=25, stateful_step_count=25, deadline=None)
+        )
+    finally:
+        for store in stores:
+            store.close()
