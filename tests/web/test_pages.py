@@ -197,6 +197,16 @@ def test_a_turning_point_that_was_refused_is_asked_for_again(site, visit):
     expect(page.locator(".turning")).to_contain_text("lost the game by resigning it")
 
 
+def test_a_review_that_was_refused_is_asked_for_again(site, visit):
+    page = begin(visit(site), game="knights-blockade", opponent="screen")
+    page.get_by_role("button", name="Resign").click()
+    page.get_by_role("button", name="Really resign?").click()
+    refuse_once(page, re.compile("/review$"))
+    page.get_by_role("link", name="Review").click()
+    expect(page.locator("h1")).to_have_text("The server has too much to do right now.")
+    expect(page.locator(".summary")).to_contain_text("lost the game by resigning it")
+
+
 def test_no_line_breaks_inside_a_square(site, visit):
     visitor = visit(site)
     page = begin(visitor, game="knights-blockade", opponent="screen")

@@ -1,6 +1,6 @@
 // Review: a game by exact value, the move that decided it, and another try at each mistake.
 
-import { get, Refusal } from "./api.js";
+import { get, patiently, Refusal } from "./api.js";
 import { BarGraph } from "./bars.js";
 import { boardFrame, el, onArrows, put } from "./dom.js";
 import { Explorer } from "./explorer.js";
@@ -14,8 +14,10 @@ export async function show(main, id) {
   put(main, boardFrame("Looking at every move …"));
   const game = await get(`/games/${id}`);
   document.title = `Review of ${game.title} · Cornered`;
+  const asking = () => get(`/games/${id}/review`);
+  const wait = (sentence) => put(main, boardFrame(sentence));
   const [review, tree] = await Promise.all([
-    get(`/games/${id}/review`).then(withVerdicts),
+    patiently(asking, wait, () => true).then(withVerdicts),
     Tree.load(game.start, lineText(game.history)),
   ]);
   const page = new ReviewPage(game, review, tree);
