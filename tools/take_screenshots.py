@@ -95,6 +95,7 @@ def take_all(browser: Browser, address: str) -> None:
     open_page(phone, f"/game/{ended}", ".turning button")
     phone.get_by_role("button", name="Show it").click()
     phone.wait_for_selector(".line-move")
+    phone.evaluate("scrollTo(0, 0)")  # the click has scrolled to its button
     phone.screenshot(path=FOLDER / "phone.png")
     take_puzzles(page, phone)
 
