@@ -94,9 +94,7 @@ class Site:
     def worker_processes(self) -> list[int]:
         """The workers that it has now."""
         children = Path(f"/proc/{self.process.pid}/task/{self.process.pid}/children").read_text().split()
-        return [
-            int(child) for child in children if b"spawn_main" in Path(f"/proc/{child}/cmdline").read_bytes()
-        ]
+        return [int(child) for child in children if b"spawn_main" in _command_of(child)]
 
     def stop(self, how: int = signal.SIGTERM) -> None:
         """Stops it, as gently as `how` is."""
@@ -115,6 +113,13 @@ class Site:
         """Someone with cookies of their own."""
         with httpx.Client(base_url=self.address, cookies=cookies, timeout=30) as client:
             yield client
+
+
+def _command_of(process: str) -> bytes:
+    try:
+        return Path(f"/proc/{process}/cmdline").read_bytes()
+    except (FileNotFoundError, ProcessLookupError):  # it has ended since it was listed
+        return b""
 
 
 class Listener:
