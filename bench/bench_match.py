@@ -149,8 +149,11 @@ def match(bout: Bout) -> list[Row]:
     ]
 
 
-def run(bouts: Iterable[Bout] = BOUTS.values()) -> list[Row]:
-    """Every match; none, and a word about it, where there is no Fairy-Stockfish."""
+def run(bouts: Iterable[Bout] = (BOUTS["joust"], BOUTS["duel"])) -> list[Row]:
+    """These matches; none, and a word about it, where there is no Fairy-Stockfish.
+
+    The level at its own pace takes a quarter of an hour, and is played only where it is asked for.
+    """
     if not IS_HERE:
         print("No Fairy-Stockfish here: name the program in FAIRY_STOCKFISH to play a match with it.")
         return []
