@@ -2,8 +2,8 @@
 
 import resource
 import subprocess
+import sys
 from collections.abc import Sequence
-from math import nan
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from time import perf_counter
@@ -63,30 +63,37 @@ def milliseconds_a_chunk(spread: Spread) -> float:
     return 1000 * (perf_counter() - begun) / CHUNKS
 
 
-def on_ray() -> Row:
+def told_by(python: Path | str, what: str) -> list[float]:
+    """What this file prints when it is run by itself: nothing that was imported before counts as memory."""
+    told = subprocess.run([python, __file__, what], check=True, capture_output=True, text=True).stdout
+    return [float(figure) for figure in told.splitlines()[-1].split()]
+
+
+def on_ray() -> list[Row]:
     """Measured in the environment that has Ray: it is too heavy for that of the benchmarks as well."""
     if not WITH_RAY.exists():
-        return Row(CHUNK, "Ray: not measured, `make conformance` installs it", nan, "ms")
-    told = subprocess.run([WITH_RAY, __file__], check=True, capture_output=True, text=True).stdout
-    return Row(CHUNK, "Ray, all on one machine", float(told.split()[-1]), "ms")
+        print("Ray is not measured: it is where `make conformance` has installed it.")
+        return []
+    return [Row(CHUNK, "Ray, all on one machine", *told_by(WITH_RAY, "ray"), "ms")]
 
 
 def run() -> list[Row]:
     """Speed by the clock on all cores; memory after a few and after many."""
     title = "measuring `random`"
-    few = asked(FEW)
-    memory = megabytes()
-    many = asked(MANY)
+    (few, memory_of_few), (many, memory_of_many) = (told_by(sys.executable, str(n)) for n in (FEW, MANY))
     return [
         Row(f"{title}, questions", "cornered, 100,000", FEW / few, "a second", "≥ 20,000"),
         Row(f"{title}, questions", "cornered, 1,000,000", MANY / many, "a second", "≥ 20,000"),
-        Row(f"{title}, memory", "after 1,000,000 questions", megabytes(), "MB"),
-        Row(f"{title}, memory", "after 100,000 questions", memory, "MB"),
-        on_ray(),
+        Row(f"{title}, memory", "after 1,000,000 questions", memory_of_many, "MB"),
+        Row(f"{title}, memory", "after 100,000 questions", memory_of_few, "MB"),
+        *on_ray(),
     ]
 
 
 if __name__ == "__main__":
-    from cornered.arena.ray_spread import OnRay
+    if sys.argv[1] == "ray":
+        from cornered.arena.ray_spread import OnRay
 
-    print(milliseconds_a_chunk(OnRay("local")))
+        print(milliseconds_a_chunk(OnRay("local")))
+    else:
+        print(asked(int(sys.argv[1])), megabytes())

@@ -127,13 +127,14 @@ async def _bounded(attack: Awaitable[object]) -> None:
 
 def rows_of(pace: str, crowd: str, found: Figures, aim: str = "", on: str = "site") -> list[Row]:
     """What is told of one crowd."""
+    title = f"{on}, {crowd}, {pace}"
     return [
-        Row(f"{on}, {pace}: moves on disk", crowd, found.moves_a_second, "per s"),
-        Row(f"{on}, {pace}: move to onlooker, median", crowd, found.median * 1000, "ms"),
-        Row(f"{on}, {pace}: move to onlooker, 99 of 100", crowd, found.slowest_hundredth * 1000, "ms", aim),
-        Row(f"{on}, {pace}: CPU of the server", crowd, found.server * 100, "%"),
-        Row(f"{on}, {pace}: CPU of the clients", crowd, found.clients * 100, "%"),
-        Row(f"{on}, {pace}: memory of the server", crowd, found.megabytes, "MB"),
+        Row(f"{title}: moves on disk", "cornered", found.moves_a_second, "per s"),
+        Row(f"{title}: move to onlooker, median", "cornered", found.median * 1000, "ms"),
+        Row(f"{title}: move to onlooker, 99 of 100", "cornered", found.slowest_hundredth * 1000, "ms", aim),
+        Row(f"{title}: CPU of the server", "cornered", found.server * 100, "%"),
+        Row(f"{title}: CPU of the clients", "cornered", found.clients * 100, "%"),
+        Row(f"{title}: memory of the server", "cornered", found.megabytes, "MB"),
     ]
 
 
