@@ -27,6 +27,7 @@ from cornered.play.puzzles import (
 )
 from cornered.play.puzzles.alike import likeness
 from cornered.play.puzzles.solving import is_plain
+from cornered.play.puzzles.tasks import rate_moves
 from cornered.play.puzzles.wording import failed
 from cornered.solve import Rating, Value
 
@@ -143,7 +144,25 @@ def test_where_nothing_is_forced_the_refutation_is_the_move_that_saves() -> None
     )
     attempt = begin(one).play(wrong)
     assert len(attempt.refutation) == 1
-    assert "nothing is forced any more" in failed(attempt)
+    assert "no quick end can be forced any more" in failed(attempt)
+
+
+def test_every_wrong_move_where_repetitions_count_is_answered_without_a_search_of_all_histories() -> None:
+    for board in ("4x4", "4x5", "5x5"):
+        for one in made("trap-the-knight", board, 20):
+            wrong = {rating.square for rating in one.ratings} - {*one.answers}
+            assert all(
+                begin(one).play(square).refutation for square in wrong if one.position.play(square).moves()
+            )
+
+
+def test_a_move_that_would_repeat_too_often_is_not_rated() -> None:
+    position = new_game("trap-the-knight", Board(5, 5)).start()
+    for square in ("C2", "D3", "A1", "E5", "C2", "D3", "A1"):
+        position = position.play(position.game.square(square))
+    back = position.game.square("E5")
+    assert back not in position.moves()
+    assert {rating.square for rating in rate_moves(position)} == {*position.moves()}
 
 
 def test_the_solution_ends_where_whatever_is_played_wins() -> None:

@@ -44,7 +44,7 @@ def solve(visitor, asked: Puzzle, press) -> None:
 def test_a_puzzle_by_mouse_and_then_the_next_one(site, visit):
     visitor = visit(site, reduced_motion="no-preference")
     page = visitor.open(f"/puzzles/{DUEL}?game=knights-duel")
-    expect(page.locator(".task")).to_have_text("You are Player 1 (1). Find the move that wins.")
+    expect(page.locator(".task")).to_have_text("You are Player 1. Find the move that wins.")
     expect(page.get_by_role("link", name="Analyse")).to_have_count(0)
     solve(visitor, puzzle(read_name(DUEL)), lambda square: square.click())
     expect(status(page)).to_have_text(re.compile("^Solved"))

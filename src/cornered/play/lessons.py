@@ -12,8 +12,8 @@ from cornered.game import Game, Position
 from cornered.games import find_game, read_position
 from cornered.play.puzzles import Attempt, Name, Puzzle, Status, begin, wording
 from cornered.play.puzzles.solving import best_move
-from cornered.play.puzzles.tasks import ENDLESSLY, posed
-from cornered.solve import rate, settle
+from cornered.play.puzzles.tasks import posed, rate_moves
+from cornered.solve import settle
 
 
 @dataclass(frozen=True)
@@ -86,7 +86,7 @@ def start(step: Step) -> Doing:
     position = read_position(step.position)
     if not step.puzzle:
         return Doing(step, position)
-    task = posed(position, rate(position, ENDLESSLY))
+    task = posed(position, rate_moves(position))
     assert task, "a lesson's puzzle has an answer: the tests look at each"
     name = Name(position.game.name, position.game.board, "lesson", 1)
     puzzle = Puzzle(name, position, *task)

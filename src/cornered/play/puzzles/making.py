@@ -18,9 +18,9 @@ from cornered.play.lookahead import LookAhead
 from cornered.play.puzzles.alike import likeness
 from cornered.play.puzzles.grading import difficulty, grade_of, rating_of
 from cornered.play.puzzles.naming import Name, check_seed, game_of
-from cornered.play.puzzles.tasks import ENDLESSLY, Posed, Task, decided, posed
+from cornered.play.puzzles.tasks import Posed, Task, decided, posed, rate_moves
 from cornered.play.puzzles.themes import Theme, themes_of
-from cornered.solve import Rating, rate
+from cornered.solve import Rating
 
 _LEVELS = (Level(0), Level(1, haze=2), Level(2, haze=1))
 """At random, looking at one's own move, and at the reply too."""
@@ -139,12 +139,8 @@ def _tasks_of(positions: list[Position], settled: set[str]) -> dict[str, tuple[P
 
 
 def _task_of(position: Position) -> Posed | None:
-    """What the position asks, if it can be seen through.
-
-    Where only ends within a horizon count, it is too near for a count of repetitions to matter.
-    """
-    horizon = position.game.facts().puzzles.horizon
-    ratings = rate((horizon and position.uncounted) or position, ENDLESSLY)
+    """What the position asks, if it can be seen through."""
+    ratings = rate_moves(position)
     too_long = max(rating.value.plies or 0 for rating in ratings) > _LONGEST_LINE
     return None if too_long else posed(position, ratings)
 

@@ -5,8 +5,7 @@ from enum import StrEnum
 
 from cornered.game import Position
 from cornered.play.puzzles.making import Puzzle
-from cornered.play.puzzles.tasks import ENDLESSLY, Task, decided, winning_moves
-from cornered.solve import rate
+from cornered.play.puzzles.tasks import Task, decided, rate_moves, winning_moves
 
 _ENOUGH_TO_LOOK_AT = 400
 """Positions: a win that takes more of them to see is not plain yet."""
@@ -64,7 +63,7 @@ def solution(puzzle: Puzzle) -> tuple[int, ...]:
     attempt = begin(puzzle)
     while attempt.status is Status.OPEN:
         right = attempt.accepted
-        attempt = attempt.play(next(r.square for r in rate(attempt.position, ENDLESSLY) if r.square in right))
+        attempt = attempt.play(next(r.square for r in rate_moves(attempt.position) if r.square in right))
     return attempt.squares
 
 
@@ -73,7 +72,7 @@ def refutation(position: Position) -> tuple[int, ...]:
     horizon = position.game.facts().puzzles.horizon
     line = []
     while position.moves():
-        best = rate(position, ENDLESSLY)[0]
+        best = rate_moves(position)[0]
         line.append(best.square)
         if decided(best.value, horizon) is None:
             break
@@ -83,7 +82,7 @@ def refutation(position: Position) -> tuple[int, ...]:
 
 def best_move(position: Position) -> int:
     """The best move, and of equal ones the first on the board: the same on every machine."""
-    return rate(position, ENDLESSLY)[0].square
+    return rate_moves(position)[0].square
 
 
 def is_plain(position: Position, player: int) -> bool:

@@ -66,10 +66,21 @@ def decided(value: Value, horizon: int | None) -> Verdict | None:
     return value.verdict if near else None
 
 
+def rate_moves(position: Position) -> tuple[Rating, ...]:
+    """What all moves are worth, the best first.
+
+    Ends within a horizon, where only those count, are too near for a count of repetitions to matter; and what
+    that count decides later would take long to find out. Yet it may forbid a move to those who dither.
+    """
+    horizon, legal = position.game.facts().puzzles.horizon, position.moves()
+    ratings = rate((horizon and position.uncounted) or position, ENDLESSLY)
+    return tuple(rating for rating in ratings if rating.square in legal)
+
+
 def winning_moves(position: Position) -> tuple[int, ...]:
     """Every move that wins by force."""
     horizon = position.game.facts().puzzles.horizon
-    forced = {rating.square: decided(rating.value, horizon) for rating in rate(position, ENDLESSLY)}
+    forced = {rating.square: decided(rating.value, horizon) for rating in rate_moves(position)}
     return _squares(forced, Verdict.WIN)
 
 

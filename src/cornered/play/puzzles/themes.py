@@ -12,8 +12,8 @@ from cornered.board import Board, cells_in
 from cornered.errors import BadSetup
 from cornered.game import Position, Reason
 from cornered.play.puzzles.regions import Region, falls_into_pairs, is_corridor, parts, trail, walks
-from cornered.play.puzzles.tasks import ENDLESSLY, NEXT_REPLY, Task
-from cornered.solve import Rating, Verdict, rate, settle, winner
+from cornered.play.puzzles.tasks import ENDLESSLY, NEXT_REPLY, Task, rate_moves
+from cornered.solve import Rating, Verdict, settle, winner
 from cornered.tables import Marking, Walking
 
 _PLIES_TO_A_CAPTURE = 5
@@ -141,7 +141,7 @@ def captures(scene: Scene) -> bool:
         return False
     last = scene.after
     for _ in range(plies - 1):
-        last = last.play(rate(last, ENDLESSLY)[0].square)
+        last = last.play(rate_moves(last)[0].square)
     return _seized(last)
 
 

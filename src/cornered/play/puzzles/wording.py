@@ -26,8 +26,10 @@ THEMES = {
 def task(puzzle: Puzzle) -> str:
     """What is to be found, and for whom: `You are Player 1 (K1). Find the move that wins.`"""
     facts, player = puzzle.game.facts(), puzzle.position.to_move
+    sign = facts.look.signs[player - 1]
+    drawn_as = "" if sign == str(player) else f" ({sign})"
     asked = facts.puzzles.tasks.get(puzzle.task) or _TASKS[puzzle.task]
-    return f"You are Player {player} ({facts.look.signs[player - 1]}). {_last_mark(puzzle)}{asked}"
+    return f"You are Player {player}{drawn_as}. {_last_mark(puzzle)}{asked}"
 
 
 def _last_mark(puzzle: Puzzle) -> str:
@@ -87,7 +89,7 @@ def _refuted(attempt: Attempt) -> str:
     for square in line:
         position = position.play(square)
     if position.outcome is None:
-        return f": {first}, and nothing is forced any more."
+        return f": {first}, and no quick end can be forced any more."
     if len(line) == 1:
         return f": {first} and wins at once."
     how = "; ".join(map(label, line[1:]))
@@ -96,7 +98,7 @@ def _refuted(attempt: Attempt) -> str:
 
 def _survival(puzzle: Puzzle) -> str:
     if puzzle.plies is None:
-        return "After it no end is forced in sight."
+        return "After it no quick end can be forced."
     return f"It holds out for {plies(puzzle.plies)}; every other move loses at once."
 
 
