@@ -117,7 +117,7 @@ class KernelSolver(Solver[KnightsPosition]):
     def _ask_at_once(
         self, question: Callable[..., int], search: Any, position: KnightsPosition, watch: Watch
     ) -> int:
-        """Answers a short question before threads could start to share it; a longer one is put to all cores."""
+        """Answers a short question before threads could share it; a longer one is put to all cores."""
         lib = self._kernel.lib
         lib.knights_search_limit(search, AT_ONCE)
         answer = question(search, *asked(position))
