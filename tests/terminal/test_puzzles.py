@@ -54,6 +54,7 @@ def test_todays_puzzle_is_asked_and_the_streak_told(run: Run) -> None:
         ("--sheet 3", "Name the file to write with -o"),
         ("--day --rush", "--day and --rush do not go together"),
         ("--game duel --number 3", "--number needs a --seed"),
+        ("--game trap --size 4x4 --seed a --number 999999", "there is no number 999999."),
     ],
 )
 def test_what_cannot_be_done_is_said_in_a_sentence(options: str, said: str, run: Run) -> None:
