@@ -70,6 +70,14 @@ def test_a_rush_ends_with_the_third_mistake(run: Run) -> None:
     assert "Best rush" not in run("cornered puzzle --progress")
 
 
+def test_a_rush_that_is_interrupted_is_kept(spawn: Spawn) -> None:
+    child = spawn("cornered puzzle --rush --game knights-duel")
+    child.expect("Your move")
+    child.sendintr()
+    child.expect("The rush is over: 0 solved.")
+    child.expect(pexpect.EOF)
+
+
 def test_progress_is_shown_and_can_be_reset(run: Run) -> None:
     assert run("cornered puzzle --progress") == "No puzzle has been tried yet.\n"
     run(DUEL, "D2")
