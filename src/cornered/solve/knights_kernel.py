@@ -7,7 +7,7 @@ from typing import Any
 
 from cornered.board import Board
 from cornered.games.knights import KnightsGame, KnightsPosition
-from cornered.solve.contract import UNKNOWN, Budget, Graph, Progress, Solver, Value, Verdict
+from cornered.solve.contract import UNKNOWN, Budget, Effort, Graph, Progress, Solver, Value, Verdict
 from cornered.solve.watch import OutOfBudget, Watch
 from cornered.solve.workers import VERDICTS, first_answer, owned
 
@@ -19,7 +19,6 @@ except ImportError:
 LARGEST_BOARD = 64
 AT_ONCE = 1 << 12
 """So many positions are looked into sooner than threads start."""
-MOST_POSITIONS = 1 << 60
 _BYTES_PER_POSITION = 48  # in a whole graph, whose table is never quite full and doubles as it grows
 
 
@@ -44,7 +43,7 @@ class KernelSolver(Solver[KnightsPosition]):
             except OutOfBudget:
                 return UNKNOWN
             try:
-                plies = _ask_at_once(lib.knights_plies, search, position, watch)
+                plies = _ask_at_once(lib.knights_plies, search, position, watch, budget)
             except OutOfBudget:
                 return Value(VERDICTS[lib.knights_search_winner(search)])
             return Value(Verdict.WIN if plies % 2 else Verdict.LOSS, plies)
@@ -53,7 +52,7 @@ class KernelSolver(Solver[KnightsPosition]):
         with Watch(budget, progress) as watch:
             try:
                 search = self._new_search(position.game, budget)
-                return VERDICTS[_ask_at_once(lib.knights_wins, search, position, watch)]
+                return VERDICTS[_ask_at_once(lib.knights_wins, search, position, watch, budget)]
             except OutOfBudget:
                 return Verdict.UNKNOWN
 
@@ -70,6 +69,14 @@ class KernelSolver(Solver[KnightsPosition]):
         with Watch(budget, progress) as watch, suppress(OutOfBudget):  # each thread tells how far it came
             _ask(walk, self._new_search(position.game, budget), position, watch)
         return max(found, key=len)
+
+    def forget(self) -> None:
+        _table.cache_clear()
+
+    def outlook(self, position: KnightsPosition, budget: Budget) -> Effort | None:
+        search = self._new_search(position.game, budget)
+        effort = lib.knights_outlook(search, free_squares(position), position.mover, position.other)
+        return Effort(effort.to_win, effort.to_lose)
 
     def graph(self, start: KnightsPosition, limit: int, seconds: float, progress: Progress) -> Graph | None:
         counted, size = ffi.new("knights_graph *"), limit * _BYTES_PER_POSITION
@@ -92,11 +99,13 @@ class KernelSolver(Solver[KnightsPosition]):
         return owned(ffi, lib.knights_search_new(table), lib.knights_search_free, needs=table)
 
 
-def _ask_at_once(question: Callable[..., int], search: Any, position: KnightsPosition, watch: Watch) -> int:
+def _ask_at_once(
+    question: Callable[..., int], search: Any, position: KnightsPosition, watch: Watch, budget: Budget
+) -> int:
     """Answers a short question before threads to share it could start; a longer one is put to all cores."""
     lib.knights_search_limit(search, AT_ONCE)
     answer = question(search, free_squares(position), position.mover, position.other)
-    lib.knights_search_limit(search, MOST_POSITIONS)
+    lib.knights_search_limit(search, budget.positions)
     if answer < 0:
         return _ask(question, search, position, watch)
     watch.positions += int(lib.knights_search_visited(search))

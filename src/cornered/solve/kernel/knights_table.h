@@ -17,11 +17,7 @@ typedef struct {
     bool mover_is_chased;
 } knights_question;
 
-/* How much is still to be shown, in positions, before the mover's win or loss is certain. */
-typedef struct {
-    uint32_t to_win, to_lose;
-} knights_effort;
-
+/* The effort to show what is not so. */
 enum { NEVER = (1 << 21) - 1 };
 
 typedef struct {
