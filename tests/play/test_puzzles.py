@@ -212,7 +212,7 @@ def test_a_board_without_puzzles_is_refused_and_others_are_offered() -> None:
 
 
 def test_many_boards_are_offered_in_few_words() -> None:
-    with pytest.raises(BadSetup, match="choose 5×5 or 4×4 or 4×5 or any other up to 15×15"):
+    with pytest.raises(BadSetup, match="choose 5×5 or 4×4 or 4×5 or any other from 3×4 up to 15×15"):
         game_of("trap-the-knight", Board(16, 16))
 
 

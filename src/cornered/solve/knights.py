@@ -2,7 +2,7 @@
 
 from cornered.games.knights import KnightsGame, KnightsPosition
 from cornered.solve import knights_kernel
-from cornered.solve.contract import Budget, Graph, Progress, Settled, Solver, Value, Verdict
+from cornered.solve.contract import Budget, Effort, Graph, Progress, Settled, Solver, Value, Verdict
 from cornered.solve.plain import PlainSolver
 from cornered.solve.theorems import knights_mirror
 
@@ -40,6 +40,12 @@ class KnightsSolver(Solver[KnightsPosition]):
         self, position: KnightsPosition, worth: Value, budget: Budget, progress: Progress
     ) -> tuple[int, ...]:
         return self._search.line(position, worth, budget, progress)
+
+    def forget(self) -> None:
+        self._search.forget()
+
+    def outlook(self, position: KnightsPosition, budget: Budget) -> Effort | None:
+        return self._search.outlook(position, budget)
 
     def look_ahead(self, position: KnightsPosition, budget: Budget, among: tuple[int, ...]) -> int | None:
         from cornered.solve import large_boards  # only boards that are too large to solve need it

@@ -8,13 +8,12 @@ from typing import Any, NamedTuple
 
 from cornered.board import Board
 from cornered.games.knights import KnightsGame, KnightsPosition
-from cornered.solve.contract import UNKNOWN, Budget, Graph, Progress, Solver, Value, Verdict
+from cornered.solve.contract import UNKNOWN, Budget, Effort, Graph, Progress, Solver, Value, Verdict
 from cornered.solve.watch import OutOfBudget, Watch
 from cornered.solve.workers import VERDICTS, first_answer, owned
 
 AT_ONCE = 1 << 12
 """So many positions are looked into sooner than threads start."""
-MOST_POSITIONS = 1 << 60
 _MODULES = {64: "cornered.solve._kernel", 128: "cornered.solve._kernel_wide"}
 _SETS_PER_POSITION = 6  # in a whole graph, whose table is never quite full and doubles as it grows
 _WORD = (1 << 64) - 1
@@ -60,7 +59,7 @@ class KernelSolver(Solver[KnightsPosition]):
             except OutOfBudget:
                 return UNKNOWN
             try:
-                plies = self._ask_at_once(lib.knights_plies, search, position, watch)
+                plies = self._ask_at_once(lib.knights_plies, search, position, watch, budget)
             except OutOfBudget:
                 return Value(VERDICTS[lib.knights_search_winner(search)])
             return Value(Verdict.WIN if plies % 2 else Verdict.LOSS, plies)
@@ -68,8 +67,8 @@ class KernelSolver(Solver[KnightsPosition]):
     def winner(self, position: KnightsPosition, budget: Budget, progress: Progress) -> Verdict:
         with Watch(budget, progress) as watch:
             try:
-                search = self.new_search(position.game, budget)
-                return VERDICTS[self._ask_at_once(self._kernel.lib.knights_wins, search, position, watch)]
+                search, wins = self.new_search(position.game, budget), self._kernel.lib.knights_wins
+                return VERDICTS[self._ask_at_once(wins, search, position, watch, budget)]
             except OutOfBudget:
                 return Verdict.UNKNOWN
 
@@ -87,6 +86,14 @@ class KernelSolver(Solver[KnightsPosition]):
         with Watch(budget, progress) as watch, suppress(OutOfBudget):  # each thread tells how far it came
             self._ask(walk, self.new_search(position.game, budget), position, watch)
         return max(found, key=len)
+
+    def forget(self) -> None:
+        _table.cache_clear()
+
+    def outlook(self, position: KnightsPosition, budget: Budget) -> Effort | None:
+        search = self.new_search(position.game, budget)
+        effort = self._kernel.lib.knights_outlook(search, *asked(position))
+        return Effort(effort.to_win, effort.to_lose)
 
     def graph(self, start: KnightsPosition, limit: int, seconds: float, progress: Progress) -> Graph | None:
         ffi, lib = self._kernel.ffi, self._kernel.lib
@@ -115,13 +122,18 @@ class KernelSolver(Solver[KnightsPosition]):
         return owned(ffi, lib.knights_search_new(table), lib.knights_search_free, needs=table)
 
     def _ask_at_once(
-        self, question: Callable[..., int], search: Any, position: KnightsPosition, watch: Watch
+        self,
+        question: Callable[..., int],
+        search: Any,
+        position: KnightsPosition,
+        watch: Watch,
+        budget: Budget,
     ) -> int:
         """Answers a short question before threads could share it; a longer one is put to all cores."""
         lib = self._kernel.lib
         lib.knights_search_limit(search, AT_ONCE)
         answer = question(search, *asked(position))
-        lib.knights_search_limit(search, MOST_POSITIONS)
+        lib.knights_search_limit(search, budget.positions)
         if answer < 0:
             return self._ask(question, search, position, watch)
         watch.positions += int(lib.knights_search_visited(search))

@@ -13,8 +13,8 @@ from cornered.board import mask_of
 from cornered.game import Position
 from cornered.games.knights import KnightsGame, KnightsPosition
 from cornered.solve import knights_kernel
-from cornered.solve.contract import DEFAULT_BUDGET, Budget, Progress, Verdict, never_stop
-from cornered.solve.knights_kernel import AT_ONCE, MOST_POSITIONS, Kernel, as_set
+from cornered.solve.contract import DEFAULT_BUDGET, MOST_POSITIONS, Budget, Progress, Verdict, never_stop
+from cornered.solve.knights_kernel import AT_ONCE, Kernel, as_set
 from cornered.solve.watch import OutOfBudget, Watch
 from cornered.solve.workers import first_answer, owned
 

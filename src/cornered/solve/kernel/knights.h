@@ -46,6 +46,13 @@ int knights_search_winner(knights_search *search);
 /* Whether the player to move wins, 1 or 0. */
 int knights_wins(knights_search *search, knights_set free, int mover, int other);
 
+/* How much is still to be shown until it is certain that the player to move wins, and how much until it is
+   certain that they lose, as far as the table tells; a number is 0 when that is certain. */
+typedef struct {
+    uint32_t to_win, to_lose;
+} knights_effort;
+knights_effort knights_outlook(knights_search *search, knights_set free, int mover, int other);
+
 /* How many moves are made when the winner hurries and the loser holds out. */
 int knights_plies(knights_search *search, knights_set free, int mover, int other);
 

@@ -112,6 +112,11 @@ int knights_line(knights_search *search, knights_set free, int mover, int other,
     return done(&w, best_line(&w, knights_asked(w.board, free, mover, other), line));
 }
 
+knights_effort knights_outlook(knights_search *search, knights_set free, int mover, int other) {
+    worker w = worker_for(search);
+    return knights_effort_for(&w, knights_asked(w.board, free, mover, other));
+}
+
 knights_search *knights_search_new(knights_table *table) {
     knights_search *search = calloc(1, sizeof *search);
     if (search) {

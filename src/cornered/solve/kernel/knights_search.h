@@ -52,6 +52,9 @@ static inline knights_question knights_after(const knights_question *q, int move
    more than was certain when the worker asked. */
 int knights_answer(knights_worker *w, knights_question q);
 
+/* What is known of a question without any search. */
+knights_effort knights_effort_for(const knights_worker *w, knights_question q);
+
 static inline bool knights_is_stopped(const knights_search *search) {
     return atomic_load_explicit(&search->stopped, memory_order_relaxed);
 }

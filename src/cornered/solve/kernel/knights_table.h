@@ -17,12 +17,8 @@ typedef struct {
     bool mover_is_chased;
 } knights_question;
 
-/* How much is still to be shown, in positions, before the mover's win or loss is certain. */
-typedef struct {
-    uint32_t to_win, to_lose;
-} knights_effort;
-
-/* All but the free squares goes into one word: who moves where, within which limit, and what is known. */
+/* All but the free squares goes into one word: who moves where, within which limit, and what is known. NEVER is the
+   effort to show what is not so. */
 enum {
     LIMIT_BITS = SQUARE_BITS - 1,
     IDENTITY_BITS = 2 * SQUARE_BITS + 1 + LIMIT_BITS,
