@@ -13,7 +13,7 @@ from cornered.solve.watch import OutOfBudget, Watch
 from cornered.solve.workers import VERDICTS, first_answer, owned
 
 AT_ONCE = 1 << 12
-"""So many positions are looked into sooner than threads start."""
+"""So many positions are looked into sooner than a thread starts."""
 _MODULES = {64: "cornered.solve._kernel", 128: "cornered.solve._kernel_wide"}
 _SETS_PER_POSITION = 6  # in a whole graph, whose table is never quite full and doubles as it grows
 _WORD = (1 << 64) - 1
@@ -42,7 +42,7 @@ def _built(largest_board: int) -> Kernel | None:
 
 
 class KernelSolver(Solver[KnightsPosition]):
-    """Each question is answered by all cores together; what they find out serves the next question.
+    """What is found out for one question serves the next.
 
     `theorems` lets the kernel settle symmetric positions on sight.
     """
@@ -83,7 +83,7 @@ class KernelSolver(Solver[KnightsPosition]):
             found.append(tuple(ffi.unpack(squares, lib.knights_line(*question, squares))))
             return len(found[-1])
 
-        with Watch(budget, progress) as watch, suppress(OutOfBudget):  # each thread tells how far it came
+        with Watch(budget, progress) as watch, suppress(OutOfBudget):
             self._ask(walk, self.new_search(position.game, budget), position, watch)
         return max(found, key=len)
 
@@ -108,7 +108,7 @@ class KernelSolver(Solver[KnightsPosition]):
         budget = Budget(seconds, size)
         with Watch(budget, progress) as watch:
             try:
-                self._ask(enumerate_all, self.new_search(start.game, budget), start, watch, threads=1)
+                self._ask(enumerate_all, self.new_search(start.game, budget), start, watch)
             except OutOfBudget:
                 return None
         found = Graph(counted.positions, counted.choices, counted.decisive)
@@ -129,7 +129,7 @@ class KernelSolver(Solver[KnightsPosition]):
         watch: Watch,
         budget: Budget,
     ) -> int:
-        """Answers a short question before threads could share it; a longer one is put to all cores."""
+        """Answers a short question sooner than a thread for a longer one could start."""
         lib = self._kernel.lib
         lib.knights_search_limit(search, AT_ONCE)
         answer = question(search, *asked(position))
@@ -145,7 +145,6 @@ class KernelSolver(Solver[KnightsPosition]):
         search: Any,
         position: KnightsPosition,
         watch: Watch,
-        threads: int | None = None,
     ) -> int:
         lib = self._kernel.lib
         answer = first_answer(
@@ -153,7 +152,7 @@ class KernelSolver(Solver[KnightsPosition]):
             lambda: lib.knights_search_stop(search),
             lambda: int(lib.knights_search_visited(search)),
             watch,
-            threads,
+            cores=1,  # two do much of the work twice: 7×9 takes as long by the clock, Joust longer
         )
         if answer < 0:
             raise OutOfBudget

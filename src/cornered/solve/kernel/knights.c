@@ -50,10 +50,6 @@ typedef struct {
     int count;
 } replies;
 
-static atomic_uint *busy_slot(const worker *w, const knights_question *q) {
-    return &w->search->busy[knights_hash(q) % BUSY_SLOTS];
-}
-
 /* Whether the search was stopped, this thread has done its share, or another has found what it is after. */
 static bool is_over(const worker *w) {
     return w->visited >= w->search->most_visits || knights_is_stopped(w->search) ||
@@ -121,32 +117,19 @@ typedef struct {
     knights_effort effort;
 } choice;
 
-/* A reply that other threads look into seems the dearer, but never impossible: by a quarter for each of them, so
-   that they part where replies cost about the same. Were it twice as dear, they would part near the top of the
-   tree, one of them for nothing: on 7×9 two threads then took 240 million positions, not 153. */
-static uint32_t effort_as_seen(const worker *w, const reply *reply) {
-    unsigned threads = atomic_load_explicit(busy_slot(w, &reply->question), memory_order_relaxed);
-    uint64_t seen = (uint64_t)reply->effort.to_lose * (4 + threads) / 4;
-    return seen < NEVER ? (uint32_t)seen : NEVER - 1;
-}
-
-static choice choose(const worker *w, replies *replies) {
+static choice choose(replies *replies) {
     choice c = {.best = NULL, .runner_up = NEVER, .effort = LOSS_SHOWN};
-    uint32_t best_as_seen = NEVER;
     for (reply *reply = replies->of; reply < replies->of + replies->count; reply++) {
-        recall(w, &reply->question, &reply->effort);
         if (!reply->effort.to_win)
             continue;
         c.open++;
-        c.effort.to_win = umin(c.effort.to_win, reply->effort.to_lose);
         c.effort.to_lose = umax(c.effort.to_lose, reply->effort.to_win);
-        uint32_t as_seen = effort_as_seen(w, reply);
-        if (as_seen < best_as_seen) {
-            c.runner_up = best_as_seen;
-            best_as_seen = as_seen;
+        if (reply->effort.to_lose < c.effort.to_win) {
+            c.runner_up = c.effort.to_win;
+            c.effort.to_win = reply->effort.to_lose;
             c.best = reply;
         } else {
-            c.runner_up = umin(c.runner_up, as_seen);
+            c.runner_up = umin(c.runner_up, reply->effort.to_lose);
         }
     }
     /* All replies must be refuted, but refutations have much in common: a sum would count that twice. */
@@ -172,13 +155,12 @@ static knights_effort enough_for(const choice *c, knights_effort enough) {
 
 static knights_effort prove(worker *w, const knights_question *q, squares moves, knights_effort enough);
 
-static knights_effort try_replies(worker *w, const knights_question *q, replies *replies,
-                                  knights_effort enough) {
+static knights_effort try_replies(worker *w, replies *replies, knights_effort enough) {
+    /* Once is enough: no line from one reply leads to another, for the knight stands elsewhere after each. */
+    for (reply *reply = replies->of; reply < replies->of + replies->count; reply++)
+        recall(w, &reply->question, &reply->effort);
     for (;;) {
-        knights_effort elsewhere;
-        if (recall(w, q, &elsewhere) && is_settled(elsewhere))
-            return elsewhere; /* by another thread */
-        choice c = choose(w, replies);
+        choice c = choose(replies);
         bool dear = c.effort.to_win >= enough.to_win || c.effort.to_lose >= enough.to_lose;
         if (is_settled(c.effort) || dear || is_over(w))
             return c.effort;
@@ -192,12 +174,8 @@ static knights_effort prove(worker *w, const knights_question *q, squares moves,
     uint64_t visited_before = w->visited;
     knights_effort effort = WIN_SHOWN;
     replies replies;
-    if (!expand(w, q, moves, &replies)) {
-        atomic_uint *busy = busy_slot(w, q);
-        atomic_fetch_add_explicit(busy, 1, memory_order_relaxed);
-        effort = try_replies(w, q, &replies, enough);
-        atomic_fetch_sub_explicit(busy, 1, memory_order_relaxed);
-    }
+    if (!expand(w, q, moves, &replies))
+        effort = try_replies(w, &replies, enough);
     knights_remember(w->table, q, effort, w->visited - visited_before);
     return effort;
 }

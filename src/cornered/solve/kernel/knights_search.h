@@ -4,7 +4,7 @@
 
 #include "knights_table.h"
 
-enum { BUSY_SLOTS = 1 << 12, POSITIONS_BETWEEN_REPORTS = 1 << 10, NOTHING_KNOWN = -1 };
+enum { POSITIONS_BETWEEN_REPORTS = 1 << 10, NOTHING_KNOWN = -1 };
 
 struct knights_search {
     knights_table *table;
@@ -14,8 +14,6 @@ struct knights_search {
     atomic_int askers;    /* how many threads have asked so far */
     /* Best play is no shorter than this, and odd exactly if this is, which means that the mover wins. */
     atomic_int plies_at_least;
-    /* How many threads are inside a position, by its hash: each prefers what no other is looking into. */
-    atomic_uint busy[BUSY_SLOTS];
 };
 
 /* One thread's part in a search. */
