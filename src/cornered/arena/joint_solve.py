@@ -7,7 +7,7 @@ costs no more than the slices that were going on.
 
 Which leaf is next depends on nothing but the leaves before it, never on which of them came back first: what
 comes back early waits for its turn. So with as many workers every run does the same, however often it is
-killed.
+killed, but for what is still going on when the winner is known.
 """
 
 import json
