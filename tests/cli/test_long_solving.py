@@ -14,7 +14,7 @@ from click.testing import CliRunner, Result
 from cornered.cli import main
 
 CORNERED = [sys.executable, "-m", "cornered"]
-SOLVE = ["solve", "knights-blockade", "--size", "5x9", "--slice", "0.02", "--workers", "2"]
+SOLVE = ["solve", "knights-blockade", "--size", "5x9", "--slice", "3000", "--workers", "2"]
 
 
 def run(*arguments: str) -> Result:
@@ -25,11 +25,11 @@ def lines_in(folder: Path) -> list[str]:
     return [line for path in folder.glob("*.jsonl") for line in path.read_text().splitlines()]
 
 
-def begun(folder: Path, more_lines: int) -> subprocess.Popen[str]:
+def begun(folder: Path, more_lines: int, solve: list[str] = SOLVE) -> subprocess.Popen[str]:
     """The command, in a group of its own, when it has added so many lines or ended."""
     wanted = len(lines_in(folder)) + more_lines
     command = subprocess.Popen(
-        [*CORNERED, *SOLVE, "--keep", str(folder), "--json"],
+        [*CORNERED, *solve, "--keep", str(folder), "--json"],
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,
@@ -51,9 +51,23 @@ def test_killed_again_and_again_it_finds_the_same_and_asks_nothing_twice(tmp_pat
     assert (found["winner"], found["plies"]) == (1, None)
     lines = lines_in(tmp_path)
     assert lines[: len(kept)] == kept
-    leaves = [json.loads(line)["position"] for line in lines[1:]]
-    assert len(set(leaves)) == len(leaves)
-    assert found["positions"] == sum(json.loads(line)["positions"] for line in lines[1:])
+    solved = [json.loads(line) for line in lines if "verdict" in line]
+    assert len({leaf["position"] for leaf in solved}) == len(solved)
+    assert found["positions"] == sum(leaf["positions"] for leaf in solved)
+
+
+@pytest.mark.parametrize("workers", ["1", "2"])
+def test_killed_or_not_it_searches_the_same_positions(tmp_path: Path, workers: str) -> None:
+    solve = [*SOLVE[:-1], workers, "--json"]
+    undisturbed = json.loads(run(*solve, "--keep", str(tmp_path / "undisturbed")).stdout)
+    killed = tmp_path / "killed"
+    for more_lines in (2, 5, 11):
+        command = begun(killed, more_lines, solve)
+        os.killpg(command.pid, signal.SIGKILL)
+        command.communicate()
+    goes_on = json.loads(run(*solve, "--keep", str(killed)).stdout)
+    assert (goes_on["winner"], goes_on["positions"]) == (undisturbed["winner"], undisturbed["positions"])
+    assert sorted(lines_in(killed)) == sorted(lines_in(tmp_path / "undisturbed"))
 
 
 def test_ctrl_c_says_where_it_goes_on(tmp_path: Path) -> None:
@@ -73,7 +87,7 @@ def test_the_progress_tells_what_is_left(tmp_path: Path) -> None:
         encoding="utf-8",
         timeout=60,
     )
-    command.expect("Searches left, at least: [0-9,]+ if Player 1 does, [0-9,]+ if Player 2")
+    command.expect("Left, by estimate: [0-9,]+ if Player 1 does, [0-9,]+ if Player 2")
     command.expect("Player 1 wins")
     command.expect(pexpect.EOF)
     command.close()
@@ -95,7 +109,7 @@ def test_a_torn_last_line_is_asked_again(tmp_path: Path) -> None:
     whole = file.read_bytes()
     file.write_bytes(whole[:-20])
     assert run("solve", "knights-blockade", "--keep", str(tmp_path)).exit_code == 0
-    assert json.loads(lines_in(tmp_path)[1])["verdict"] == "win"
+    assert json.loads(lines_in(tmp_path)[-1])["verdict"] == "win"
 
 
 @pytest.mark.parametrize(

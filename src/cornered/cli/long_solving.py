@@ -23,7 +23,7 @@ class Found(NamedTuple):
     seconds: float
 
 
-def solve_and_keep(position: Position, folder: Path, spread: Spread, a_slice: float, limits: Budget) -> Found:
+def solve_and_keep(position: Position, folder: Path, spread: Spread, a_slice: int, limits: Budget) -> Found:
     """Goes on from what is in the folder, and adds to it until it is known who wins or the time is up."""
     try:
         with JointSolve(position, folder) as solving:
@@ -32,7 +32,7 @@ def solve_and_keep(position: Position, folder: Path, spread: Spread, a_slice: fl
         raise Failed(str(error)) from None
 
 
-def _found(position: Position, solving: JointSolve, spread: Spread, a_slice: float, limits: Budget) -> Found:
+def _found(position: Position, solving: JointSolve, spread: Spread, a_slice: int, limits: Budget) -> Found:
     if solving.positions:
         click.echo(f"Going on from {solving.path}: {solving.positions:,} positions.", err=True)
     ends = time.monotonic() + limits.seconds
@@ -42,7 +42,7 @@ def _found(position: Position, solving: JointSolve, spread: Spread, a_slice: flo
             meter.doing = f"Who wins {position.game.title} {position.game.board}? {_left(position, solving)}"
             return meter(solving.positions) and time.monotonic() < ends
 
-        verdict = solving.run(spread, Budget(a_slice, limits.bytes, limits.all), go_on)
+        verdict = solving.run(spread, a_slice, limits, go_on)
         seconds = meter.seconds
     told = "Not finished: the same command goes on from" if verdict is Verdict.UNKNOWN else "Kept in"
     click.echo(f"{told} {solving.path}", err=True)
@@ -50,6 +50,6 @@ def _found(position: Position, solving: JointSolve, spread: Spread, a_slice: flo
 
 
 def _left(position: Position, solving: JointSolve) -> str:
-    """How many searches are left at the least, whoever it is that wins."""
+    """How much is still to be shown, by the search's own estimate, whoever it is that wins."""
     mover, (win, loss) = position.to_move, solving.tree.left
-    return f"Searches left, at least: {win:,} if Player {mover} does, {loss:,} if Player {3 - mover}"
+    return f"Left, by estimate: {win:,} if Player {mover} does, {loss:,} if Player {3 - mover}"

@@ -67,6 +67,9 @@ class BlockadeSolver(Solver[BlockadePosition]):
         """
         return self._search.nimber(position, budget, progress)
 
+    def forget(self) -> None:
+        self._search.forget()
+
     def line(
         self, position: BlockadePosition, worth: Value, budget: Budget, progress: Progress
     ) -> tuple[int, ...]:
@@ -77,7 +80,11 @@ class PlainNimbers(Solver[BlockadePosition]):
     """Answers by `PlainSearch`, which remembers from question to question what it has found out."""
 
     def __init__(self, game: Blockade) -> None:
-        self._search = PlainSearch(game, Watch(DEFAULT_BUDGET, never_stop))
+        self._game = game
+        self.forget()
+
+    def forget(self) -> None:
+        self._search = PlainSearch(self._game, Watch(DEFAULT_BUDGET, never_stop))
 
     def value(self, position: BlockadePosition, budget: Budget, progress: Progress) -> Value:
         clock = Clock(budget)

@@ -83,17 +83,23 @@ class Analysis(NamedTuple):
     reason: str | None
 
 
+MOST_POSITIONS = 1 << 60
+"""More than any search can look into."""
+
+
 @dataclass(frozen=True)
 class Budget:
     """How long a search may take and how large it may grow.
 
     `seconds` may be `math.inf`; `bytes` is a quarter of the machine's memory unless it is given. A search
-    takes no more of them than its board is likely to need, unless it is told to take them `all`.
+    takes no more of them than its board is likely to need, unless it is told to take them `all`. Each of its
+    threads looks into so many `positions` at most.
     """
 
     seconds: float = 10.0
     bytes: int | None = None
     all: bool = False
+    positions: int = MOST_POSITIONS
 
     @property
     def memory(self) -> int:
@@ -132,6 +138,16 @@ Where it returns False the search stops, and answers with what it has found as i
 def never_stop(_positions: int) -> bool:
     """The `Progress` of those who only want the answer."""
     return True
+
+
+class Effort(NamedTuple):
+    """How much is still to be shown until a win of the player to move is certain, and until a loss is.
+
+    The numbers are estimates, to be compared with each other; one of them is 0 when that is certain.
+    """
+
+    to_win: int
+    to_lose: int
 
 
 class Graph(NamedTuple):
@@ -190,6 +206,16 @@ class Solver(ABC, Generic[P_contra]):
 
     def pairing(self, position: P_contra) -> Answers | None:
         """The winner's answers to every placement, where a theorem wins by them and not by a capture."""
+        return None
+
+    def forget(self) -> None:
+        """Gives up what was found out so far: the next question costs as much as if it were the first."""
+
+    def outlook(self, position: P_contra, budget: Budget) -> Effort | None:
+        """What a question that was not answered within this budget leaves to be shown of a position below.
+
+        None if this solver cannot tell.
+        """
         return None
 
     def look_ahead(self, position: P_contra, budget: Budget, among: tuple[int, ...]) -> int | None:

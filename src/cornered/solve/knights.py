@@ -2,7 +2,7 @@
 
 from cornered.games.knights import KnightsGame, KnightsPosition
 from cornered.solve import knights_kernel
-from cornered.solve.contract import Budget, Graph, Progress, Settled, Solver, Value, Verdict
+from cornered.solve.contract import Budget, Effort, Graph, Progress, Settled, Solver, Value, Verdict
 from cornered.solve.plain import PlainSolver
 from cornered.solve.theorems import knights_mirror
 
@@ -18,9 +18,9 @@ class KnightsSolver(Solver[KnightsPosition]):
 
     def __init__(self, game: KnightsGame, theorems: bool = True) -> None:
         self._theorems = theorems
-        self._by_kernel = knights_kernel.answers_for(game)
+        self._kernel = knights_kernel.kernel_for(game.board)
         self._search: Solver[KnightsPosition] = (
-            knights_kernel.KernelSolver(theorems) if self._by_kernel else PlainSolver()
+            knights_kernel.KernelSolver(self._kernel, theorems) if self._kernel else PlainSolver()
         )
 
     def settle(self, position: KnightsPosition) -> Settled | None:
@@ -41,10 +41,16 @@ class KnightsSolver(Solver[KnightsPosition]):
     ) -> tuple[int, ...]:
         return self._search.line(position, worth, budget, progress)
 
+    def forget(self) -> None:
+        self._search.forget()
+
+    def outlook(self, position: KnightsPosition, budget: Budget) -> Effort | None:
+        return self._search.outlook(position, budget)
+
     def look_ahead(self, position: KnightsPosition, budget: Budget, among: tuple[int, ...]) -> int | None:
         from cornered.solve import large_boards  # only boards that are too large to solve need it
 
-        return large_boards.best_move(position, budget, among).move if self._by_kernel else None
+        return large_boards.best_move(position, budget, among).move if self._kernel else None
 
     def graph(self, start: KnightsPosition, limit: int, seconds: float, progress: Progress) -> Graph | None:
         return self._search.graph(start, limit, seconds, progress)

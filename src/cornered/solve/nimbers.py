@@ -61,6 +61,9 @@ class KernelSolver(Solver[BlockadePosition]):
             except OutOfBudget:
                 return None
 
+    def forget(self) -> None:
+        _tables.forget()
+
     def line(
         self, position: BlockadePosition, worth: Value, budget: Budget, progress: Progress
     ) -> tuple[int, ...]:
@@ -79,7 +82,9 @@ class KernelSolver(Solver[BlockadePosition]):
 def _new_search(position: BlockadePosition, budget: Budget) -> Any:
     enough = _enough_bytes(position.free.bit_count(), budget.seconds)
     table = _tables.at_least(budget.table_bytes(enough), budget)
-    return owned(ffi, lib.nimber_search_new(table), lib.nimber_search_free, needs=table)
+    search = owned(ffi, lib.nimber_search_new(table), lib.nimber_search_free, needs=table)
+    lib.nimber_search_limit(search, budget.positions)
+    return search
 
 
 def _ask(
@@ -111,6 +116,10 @@ class _Tables:
 
     def __init__(self) -> None:
         self._kept: tuple[int, Any] | None = None
+
+    def forget(self) -> None:
+        """The next question gets a table of its own."""
+        self._kept = None
 
     def at_least(self, size: int, budget: Budget) -> Any:
         """A table of this size, or the one there is if that is larger and within the budget."""

@@ -18,6 +18,9 @@ class PlainSolver(Solver[Position]):
     """The reference that every other solver must agree with."""
 
     def __init__(self) -> None:
+        self.forget()
+
+    def forget(self) -> None:
         self._wins: dict[Position, bool] = {}
         # By whether it is asked if the player to move wins: the fewest plies within which the answer is known
         # to be yes, and the most within which it is no.

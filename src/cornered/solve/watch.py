@@ -27,7 +27,8 @@ class Watch:
         now = time.monotonic()
         self._ends = now + budget.seconds
         self._next_report = now + _SECONDS_BETWEEN_REPORTS
-        self._most_positions = budget.memory // _BYTES_PER_POSITION - remembered
+        room = budget.memory // _BYTES_PER_POSITION - remembered
+        self._most_positions = min(room, budget.positions)
         self._progress = progress
         self.positions = 0
 

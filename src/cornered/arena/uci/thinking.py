@@ -10,6 +10,7 @@ from typing import NamedTuple
 from cornered.game import Position
 from cornered.play.lookahead import WON, LookAhead, Sight
 from cornered.solve import Budget, Value, Verdict, analyse
+from cornered.solve.contract import MOST_POSITIONS
 
 _FARTHEST = 200
 _LONGEST_PROOF = 5.0
@@ -97,7 +98,7 @@ class _Proof:
 
 
 def _looks_ahead(position: Position, limits: Limits, stopped: Stopped) -> Iterator[Thought]:
-    from cornered.solve import knights_kernel, large_boards
+    from cornered.solve import large_boards
 
     if not large_boards.can_think_about(position):
         yield from _look_ahead(position, limits, stopped)
@@ -108,7 +109,7 @@ def _looks_ahead(position: Position, limits: Limits, stopped: Stopped) -> Iterat
         budget,
         among=limits.among,
         depth=limits.depth or large_boards.DEEPEST,
-        positions=limits.nodes or knights_kernel.MOST_POSITIONS,
+        positions=limits.nodes or MOST_POSITIONS,
         progress=lambda _positions: not stopped(),
     ):
         yield Thought(found.line, found.depth, found.positions, found.score, Value(found.verdict))

@@ -2,7 +2,7 @@
 
 from functools import cache
 
-from cornered.board import Board, cells_in, mask_of
+from cornered.board import cells_in, mask_of
 from cornered.code import EMPTY
 from cornered.game import Game, Position
 from cornered.tables import Marking, Walking
@@ -68,7 +68,7 @@ def likeness(position: Position) -> str:
     True
     """
     game, (turn, cells) = position.game, _as_the_mover_sees_it(position)
-    seen = min("".join(cells[square] for square in image) for image in _images(game.board))
+    seen = min("".join(cells[square] for square in image) for image in rule_symmetries(game))
     return ".".join((game.name, f"{game.rows}x{game.cols}", turn, seen, *position.code_fields()))
 
 
@@ -82,11 +82,6 @@ def _as_the_mover_sees_it(position: Position) -> tuple[str, str]:
             return "", "".join("A" if letter.isupper() else _FREE_OR_NOT[letter == EMPTY] for letter in cells)
         case _:
             return str(position.to_move), cells
-
-
-@cache
-def _images(board: Board) -> tuple[Image, ...]:
-    return tuple(board.symmetries())
 
 
 @cache

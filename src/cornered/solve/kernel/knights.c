@@ -247,3 +247,12 @@ int knights_answer(worker *w, knights_question q) {
     knights_effort effort = prove(w, &q, distinct_moves(w->board, &q), (knights_effort){NEVER, NEVER});
     return is_settled(effort) ? !effort.to_win : KNIGHTS_STOPPED;
 }
+
+knights_effort knights_effort_for(const worker *w, knights_question q) {
+    verdict found = q.mover == q.other ? LOST : knights_on_sight(w->table, &q);
+    if (found != OPEN)
+        return found == WON ? WIN_SHOWN : LOSS_SHOWN;
+    knights_effort effort = first_estimate(w->board, &q);
+    recall(w, &q, &effort);
+    return effort;
+}

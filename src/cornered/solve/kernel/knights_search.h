@@ -28,9 +28,9 @@ typedef struct {
 } knights_worker;
 
 /* The question whether a player wins, as the caller numbers the squares. */
-static inline knights_question knights_asked(const knights_board *board, uint64_t free, int mover, int other) {
+static inline knights_question knights_asked(const knights_board *board, knights_set free, int mover, int other) {
     return (knights_question){
-        .free = knights_board_set(board, free),
+        .free = knights_board_set(board, from_words(free.low, free.high)),
         .mover = (uint8_t)knights_board_square(board, mover),
         .other = (uint8_t)knights_board_square(board, other),
         .limit = NO_LIMIT,
@@ -51,6 +51,9 @@ static inline knights_question knights_after(const knights_question *q, int move
 /* Whether the player to move wins, 1 or 0; KNIGHTS_STOPPED where the search was stopped, or has come to know
    more than was certain when the worker asked. */
 int knights_answer(knights_worker *w, knights_question q);
+
+/* What is known of a question without any search. */
+knights_effort knights_effort_for(const knights_worker *w, knights_question q);
 
 static inline bool knights_is_stopped(const knights_search *search) {
     return atomic_load_explicit(&search->stopped, memory_order_relaxed);

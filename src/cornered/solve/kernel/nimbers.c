@@ -211,7 +211,8 @@ bool stopped(const worker *w) {
 }
 
 void count_visit(const worker *w) {
-    atomic_fetch_add_explicit(&w->search->visited, 1, memory_order_relaxed);
+    if (atomic_fetch_add_explicit(&w->search->visited, 1, memory_order_relaxed) >= w->search->most_visits)
+        nimber_search_stop(w->search);
 }
 
 bool worker_start(worker *w, nimber_search *search) {
@@ -228,6 +229,7 @@ nimber_search *nimber_search_new(nimber_table *table) {
     if (search) {
         search->table = table;
         search->winner = NIMBER_STOPPED;
+        search->most_visits = UINT64_MAX;
     }
     return search;
 }
@@ -238,6 +240,10 @@ void nimber_search_free(nimber_search *search) {
 
 void nimber_search_stop(nimber_search *search) {
     atomic_store(&search->stop, true);
+}
+
+void nimber_search_limit(nimber_search *search, uint64_t visits) {
+    search->most_visits = visits;
 }
 
 uint64_t nimber_search_visited(nimber_search *search) {

@@ -24,6 +24,9 @@ void nimber_search_free(nimber_search *search);
 /* Makes whoever is asking this search return NIMBER_STOPPED soon. */
 void nimber_search_stop(nimber_search *search);
 
+/* Lets this search look into so many shapes at most, all threads together; then it is stopped. */
+void nimber_search_limit(nimber_search *search, uint64_t visits);
+
 /* How many shapes this search has looked into so far. */
 uint64_t nimber_search_visited(nimber_search *search);
 

@@ -14,6 +14,7 @@ struct nimber_search {
     nimber_table *table;
     atomic_bool stop;
     _Atomic uint64_t visited;
+    uint64_t most_visits;
     atomic_int winner; /* 1 if the player to move wins, 0 if not, NIMBER_STOPPED while that is not known */
     _Atomic uint64_t busy[BUSY_SHAPES];
 };
