@@ -2,11 +2,12 @@
 
 import asyncio
 from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 
 import pytest
 
 from cornered.store import MovedOn, NewGame, Seat, Store, StoreError
-from cornered.web.group_commit import GroupCommit
+from cornered.web.group_commit import GroupCommit, in_one_transaction
 
 NEW = NewGame("blockade.4x4.1.4-4-4-4", (Seat("Ada", "human"), Seat("Bob", "human")))
 
@@ -22,8 +23,8 @@ def write_all(store, *acts):
     """What each of these acts, wanted at once, returned or raised."""
 
     async def written():
-        writer = GroupCommit(store)
-        outcomes = await asyncio.gather(*(writer.run(*act) for act in acts), return_exceptions=True)
+        writer = GroupCommit(partial(in_one_transaction, store))
+        outcomes = await asyncio.gather(*(writer.run(partial(*act)) for act in acts), return_exceptions=True)
         await writer.close()
         return outcomes
 

@@ -97,7 +97,10 @@ class AsyncStore:
 
     async def append(self, saved: SavedGame, square: int, end: Outcome | Ending | None) -> None:
         """Stores the move that follows in this game, and its end if that is one."""
-        await self._threads.write(_append, saved, square, end)
+        if end:
+            await self._threads.write(_append, saved, square, end)
+        else:
+            await self._threads.add_move(saved, square)
         self.tell(saved.id)
 
     async def take_back(self, saved: SavedGame, keep: int) -> None:
@@ -205,7 +208,7 @@ def _log(store: Store, saved: SavedGame) -> GameLog:
     return GameLog.going_on(lambda: store, saved)
 
 
-def _append(store: Store, saved: SavedGame, square: int, end: Outcome | Ending | None) -> None:
+def _append(store: Store, saved: SavedGame, square: int, end: Outcome | Ending) -> None:
     _log(store, saved).append(square, end)
 
 

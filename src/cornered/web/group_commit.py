@@ -8,32 +8,34 @@ import asyncio
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from threading import Lock
-from typing import Any, ParamSpec, TypeVar
+from typing import Any, Generic, TypeVar
 
 from cornered.store import Store
 
-Given = ParamSpec("Given")
-Result = TypeVar("Result")
+Wanted = TypeVar("Wanted")
 
-_Act = Callable[[], Any]
+Act = Callable[[], Any]
 
 
-class GroupCommit:
-    """The one writer of a store, in a thread of its own, which goes on by itself while anything waits."""
+class GroupCommit(Generic[Wanted]):
+    """One writer in a thread of its own, which goes on by itself while anything waits.
 
-    def __init__(self, store: Store) -> None:
-        self._store = store
+    `write` is given all that is wanted at once, and gives for each the result or the exception.
+    """
+
+    def __init__(self, write: Callable[[Sequence[Wanted]], Sequence[Any]]) -> None:
+        self._write = write
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="store-writer")
         self._lock = Lock()
-        self._waiting: list[tuple[_Act, asyncio.Future[Any]]] = []
+        self._waiting: list[tuple[Wanted, asyncio.Future[Any]]] = []
         self._writing = False
 
-    async def run(self, act: Callable[Given, Result], *args: Given.args, **kwargs: Given.kwargs) -> Result:
-        """What `act` returns, once all that it wrote is on disk; what it raises, with nothing written."""
+    async def run(self, wanted: Wanted) -> Any:
+        """What it gives, once all of it is on disk; what it raises, with nothing written."""
         loop = asyncio.get_running_loop()
-        done: asyncio.Future[Result] = loop.create_future()
+        done: asyncio.Future[Any] = loop.create_future()
         with self._lock:
-            self._waiting.append((lambda: act(*args, **kwargs), done))
+            self._waiting.append((wanted, done))
             if not self._writing:  # soon, not now: what comes in the same moment goes along
                 self._writing = True
                 loop.call_soon(self._thread.submit, self._write_until_none_wait, loop)
@@ -51,26 +53,31 @@ class GroupCommit:
                 self._writing = bool(together)
             if not together:
                 return
-            outcomes = self._write([act for act, _ in together])
+            outcomes = self._outcomes([wanted for wanted, _ in together])
             loop.call_soon_threadsafe(_tell, [done for _, done in together], outcomes)
 
-    def _write(self, acts: Sequence[_Act]) -> list[Any]:
-        """For each act what it returned, or the exception that it or the commit raised."""
+    def _outcomes(self, together: Sequence[Wanted]) -> Sequence[Any]:
         try:
-            with self._store.together():
-                return [self._attempt(act) for act in acts]
+            return self._write(together)
         except Exception as error:
-            return [error] * len(acts)
+            return [error] * len(together)
 
-    def _attempt(self, act: _Act) -> Any:
-        """One that fails is undone by itself, unless the file itself has failed, for all of them."""
-        try:
-            with self._store.together():
-                return act()
-        except Exception as error:
-            if not self._store.is_writing:
-                raise
-            return error
+
+def in_one_transaction(store: Store, acts: Sequence[Act]) -> list[Any]:
+    """For each act what it returned, or the exception that it raised; raises what the commit does."""
+    with store.together():
+        return [_attempt(store, act) for act in acts]
+
+
+def _attempt(store: Store, act: Act) -> Any:
+    """One that fails is undone by itself, unless the file itself has failed, for all of them."""
+    try:
+        with store.together():
+            return act()
+    except Exception as error:
+        if not store.is_writing:
+            raise
+        return error
 
 
 def _tell(waiting: Sequence[asyncio.Future[Any]], outcomes: Sequence[Any]) -> None:

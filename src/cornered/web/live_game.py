@@ -118,9 +118,11 @@ class LiveGame:
                 self.presence.seen(mover)
         self.announce()
 
-    def advance(self, session: Session) -> None:
-        """Goes on to where the game stands, now that this is stored."""
-        saved = replace(self.state.saved, squares=session.squares, version=self.state.saved.version + 1)
+    def advance(self, session: Session, version: int) -> None:
+        """Goes on to where the game stands in this version, now that it is stored, unless we know already."""
+        if version <= self.state.saved.version:
+            return
+        saved = replace(self.state.saved, squares=session.squares, version=version)
         self.session, self.state = session, replace(self.state, saved=saved)
         self.announce()
 

@@ -5,6 +5,7 @@ import logging
 from collections.abc import Awaitable, Callable, Iterable, Sequence
 from contextlib import suppress
 from dataclasses import replace
+from functools import partial
 
 from cornered.game import Ending, Reason
 from cornered.play.opponents import Forfeit
@@ -248,19 +249,19 @@ class Lobby:
         if not after.over and len(after.squares) >= self._limits.longest_game:
             after = after.end(Ending(None, Reason.TOO_LONG))
         end = after.outcome or after.ended
-        await self._on_disk(game, lambda saved: self._store.append(saved, square, end), once_more=True)
+        write = partial(self._store.append, square=square, end=end)
+        version = await self._on_disk(game, write, once_more=True)
         self.moves += 1
-        game.advance(after)
+        game.advance(after, version)
         if end:
             await self._ended(game)
 
     async def take_back(self, game: LiveGame, keep: int) -> None:
         """Removes the last moves, so that `keep` remain."""
         session = game.session
-        await self._on_disk(game, lambda saved: self._store.take_back(saved, keep))
-        game.advance(
-            replace(session, positions=session.positions[: keep + 1], squares=session.squares[:keep])
-        )
+        version = await self._on_disk(game, lambda saved: self._store.take_back(saved, keep))
+        positions, squares = session.positions[: keep + 1], session.squares[:keep]
+        game.advance(replace(session, positions=positions, squares=squares), version)
 
     async def set_offer(self, game: LiveGame, offer: StoredOffer | None) -> None:
         """Stores what one player offers the other, or that nothing is offered any more."""
@@ -271,22 +272,24 @@ class Lobby:
         """Ends the game otherwise than by a move."""
         end = after.outcome or after.ended
         assert end
-        await self._on_disk(game, lambda saved: self._store.end(saved, end), once_more=True)
-        game.advance(after)
+        version = await self._on_disk(game, lambda saved: self._store.end(saved, end), once_more=True)
+        game.advance(after, version)
         await self._ended(game)
 
     async def _on_disk(
         self, game: LiveGame, write: Callable[[SavedGame], Awaitable[None]], *, once_more: bool = False
-    ) -> None:
-        """Writes, or finds out how the game stands; `once_more` if only what is around it has changed."""
+    ) -> int:
+        """Writes and gives the game's new version; `once_more` if only what is around it has changed."""
+        saved, before = game.as_saved, game.session  # another worker may be heard of meanwhile
         try:
-            await write(game.as_saved)
+            await write(saved)
         except MovedOn:
-            before = game.session
             await self._renew(game)
             if not once_more or game.session != before:
                 raise
-            await write(game.as_saved)
+            saved = game.as_saved
+            await write(saved)
+        return saved.version + 1
 
     async def _ended(self, game: LiveGame) -> None:
         await self._renew(game)

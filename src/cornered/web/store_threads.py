@@ -2,14 +2,17 @@
 
 import asyncio
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from pathlib import Path
 from typing import Concatenate, ParamSpec, Protocol, TypeVar
 
-from cornered.store import Store
+from cornered.store import MovedOn, SavedGame, Store
 from cornered.store.database import Address, is_postgres
-from cornered.web.group_commit import GroupCommit
+from cornered.store.many_moves import NewMove, add_moves
+from cornered.web.group_commit import Act as Commitment
+from cornered.web.group_commit import GroupCommit, in_one_transaction
 
 Given = ParamSpec("Given")
 Result = TypeVar("Result")
@@ -30,6 +33,9 @@ class StoreThreads(Protocol):
     async def read(self, act: Act[Given, Result], *args: Given.args, **kwargs: Given.kwargs) -> Result:
         """What an act gives that only reads, and finds all that was written before."""
 
+    async def add_move(self, saved: SavedGame, square: int) -> None:
+        """Stores a move that does not end its game, with whatever moves of others are waiting."""
+
     async def close(self) -> None:
         """Waits for what is being done, and closes the store."""
 
@@ -47,16 +53,22 @@ class _FileThreads:
     def __init__(self, path: Path) -> None:
         self._store = Store(path)
         self._store.serve()
-        self._written = GroupCommit(self._store)
+        self._written = GroupCommit[Commitment](partial(in_one_transaction, self._store))
         self._reading = ThreadPoolExecutor(1, thread_name_prefix="store-reader")
         self._read_store = Store(path)
 
     async def write(self, act: Act[Given, Result], *args: Given.args, **kwargs: Given.kwargs) -> Result:
-        return await self._written.run(act, self._store, *args, **kwargs)
+        result: Result = await self._written.run(lambda: act(self._store, *args, **kwargs))
+        return result
 
     async def read(self, act: Act[Given, Result], *args: Given.args, **kwargs: Given.kwargs) -> Result:
         loop = asyncio.get_running_loop()
         return await loop.run_in_executor(self._reading, lambda: act(self._read_store, *args, **kwargs))
+
+    async def add_move(self, saved: SavedGame, square: int) -> None:
+        await self.write(
+            lambda store: store.add_move(saved.id, len(saved.squares), square, version=saved.version)
+        )
 
     async def close(self) -> None:
         await self._written.close()
@@ -66,7 +78,7 @@ class _FileThreads:
 
 
 class _ServerThreads:
-    """A few threads with a connection each: the server itself writes together what is wanted at once."""
+    """A few threads with a connection each; moves, of which there are most, go to the server together."""
 
     is_shared = True
 
@@ -74,6 +86,7 @@ class _ServerThreads:
         self._address = address
         self._own = threading.local()
         self._opened: list[Store] = []
+        self._moves = GroupCommit[NewMove](self._add_moves)
         self._writing = ThreadPoolExecutor(_WRITERS, thread_name_prefix="store-writer")
         self._reading = ThreadPoolExecutor(_READERS, thread_name_prefix="store-reader")
 
@@ -85,11 +98,23 @@ class _ServerThreads:
         loop = asyncio.get_running_loop()
         return await loop.run_in_executor(self._reading, lambda: act(self._store(), *args, **kwargs))
 
+    async def add_move(self, saved: SavedGame, square: int) -> None:
+        await self._moves.run(NewMove(saved.id, len(saved.squares), saved.version, square))
+
     async def close(self) -> None:
+        await self._moves.close()
         for threads in (self._writing, self._reading):
             await asyncio.to_thread(threads.shutdown)
         for store in self._opened:
             store.close()
+
+    def _add_moves(self, moves: Sequence[NewMove]) -> list[MovedOn | None]:
+        """Of several moves in one game the first may count."""
+        firsts = {move.game: move for move in reversed(moves)}
+        added = add_moves(self._store().database, list(firsts.values()))
+        return [
+            None if move.game in added and move is firsts[move.game] else MovedOn(move.game) for move in moves
+        ]
 
     def _store(self) -> Store:
         """The store of this thread, opened when it is first needed: the server may be away until then."""
