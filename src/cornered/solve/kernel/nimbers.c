@@ -17,94 +17,117 @@ enum { MAX_PARTS = 8 };
 /* A move in a component takes two squares or more. */
 enum { MAX_DEPTH = MAX_SQUARES / 2, PARTS_OF_ALL_LEVELS = MAX_DEPTH * (MAX_DEPTH + 1) * MAX_PARTS };
 
-/* A move after which the components at `parts[first]`, the largest first, must together be worth `wanted`.
-   If there is but one, `known` is what the table tells of it. */
+/* No value is larger than the number of moves in a game, and 128 squares have room for 64 marks only in a single
+   row, whose values are all less than ten. So a set of values is one integer. */
+enum { MAX_VALUES = 64 };
+
+/* So many moves are split before the first of them is looked up: by then its memory has been fetched. */
+enum { AHEAD = 3 };
+
+/* A move. The components whose values are known are together worth `settled`; the others are at `parts[first]`,
+   the largest first. If there is but one, `known` is what the table tells of it. */
 typedef struct {
-    int first, parts, wanted, effort;
+    int first, parts, settled, effort;
     facts known;
 } option;
 
+/* A shape, which values are known to be reached by a move and to be missed by all of them, and the moves that may
+   still tell more. To split the moves is most of the work, so it is done once for all questions. */
+typedef struct {
+    shape of;
+    uint64_t reached, missed, hash;
+    int count, used;
+    option options[MAX_SQUARES];
+} opened;
+
 static int value_of(worker *w, shape a);
 static bool has_value(worker *w, shape a, int value);
-static bool reaches(worker *w, shape a, int value);
 
-/* Facts: for each kept value, whether some move is known to reach it or none is. */
-static facts reached_bit(int value) {
-    return value < KEPT_VALUES ? (facts)1 << value : 0;
+static uint64_t bit(int value) {
+    return (uint64_t)1 << value;
 }
 
-static facts missed_bit(int value) {
-    return reached_bit(value) << KEPT_VALUES;
+/* Facts: for each kept value, whether some move is known to reach it, and above those, whether none is. */
+static uint64_t kept(uint64_t values) {
+    return values & (bit(KEPT_VALUES) - 1);
+}
+
+static uint64_t reached_in(facts known) {
+    return kept(known);
+}
+
+static uint64_t missed_in(facts known) {
+    return kept(known >> KEPT_VALUES);
 }
 
 static int known_value(facts known) {
-    int first = __builtin_ctzll(~known);
-    return first < KEPT_VALUES && known & missed_bit(first) ? first : -1;
+    int first = __builtin_ctzll(~reached_in(known));
+    return missed_in(known) & bit(first) ? first : -1;
 }
 
 /* The value differs from every value reached and is no larger than any value missed. */
-static bool is_ruled_out(facts known, int value) {
-    if (known & reached_bit(value))
-        return true;
-    for (int less = 0; less < value; less++)
-        if (known & missed_bit(less))
-            return true;
-    return false;
+static bool is_ruled_out(uint64_t reached, uint64_t missed, int value) {
+    return reached & bit(value) || missed & (bit(value) - 1);
 }
 
-/* The largest component counts most: it is what the search will go into. */
-static int effort(const shape *parts, const option *o) {
-    int rest = 0;
-    for (int i = 1; i < o->parts; i++)
-        rest += size_of(parts[i].free);
-    return 8 * size_of(parts[0].free) + 4 * rest + o->wanted;
-}
-
-/* Splits what a move leaves; values known already go into `wanted`, the rest onto the stack. */
-static option option_leaving(worker *w, squares free, int cols, int value) {
-    option o = {.first = w->used, .wanted = value};
-    shape *parts = &w->parts[o.first];
+/* Splits what a move leaves; values known at sight are settled, the rest goes onto the stack. */
+static option option_leaving(worker *w, squares free, int cols) {
+    option o = {.first = w->used};
+    free = without_twins(free, cols);
     while (free) {
         squares component = first_component(free, cols);
         free &= ~component;
-        shape a = simplified(component, cols);
-        facts known = 0;
-        int part_value = value_at_sight(a);
-        if (part_value < 0) {
-            a = canonical(a);
-            known = facts_about(w->search->table, a);
-            part_value = known_value(known);
-        }
-        if (part_value >= 0) {
-            o.wanted ^= part_value;
+        shape a = cropped(component, cols);
+        int value = value_at_sight(a);
+        if (value >= 0) {
+            o.settled ^= value;
             continue;
         }
-        o.known = known;
-        parts[o.parts] = a;
-        if (size_of(a.free) > size_of(parts[0].free)) {
-            parts[o.parts] = parts[0];
-            parts[0] = a;
-        }
-        o.parts++;
+        a = canonical(a);
+        will_ask_about(w->search->table, a);
+        w->parts[o.first + o.parts++] = a;
     }
+    w->used += o.parts;
     return o;
 }
 
-static bool is_hopeless(worker *w, const option *o) {
-    shape a = w->parts[o->first];
-    return o->parts == 1 &&
-           (is_ruled_out(o->known, o->wanted) || moves_at_most(a, o->wanted) < o->wanted);
+/* Settles the components that the table knows by now. */
+static void look_up(worker *w, option *o) {
+    shape *parts = &w->parts[o->first];
+    int count = o->parts;
+    o->parts = 0;
+    for (int i = 0; i < count; i++) {
+        shape a = parts[i];
+        facts known = facts_about(w->search->table, a);
+        int value = known_value(known);
+        if (value >= 0) {
+            o->settled ^= value;
+            continue;
+        }
+        o->known = known;
+        parts[o->parts] = a;
+        if (size_of(a.free) > size_of(parts[0].free)) {
+            parts[o->parts] = parts[0];
+            parts[0] = a;
+        }
+        o->parts++;
+    }
 }
 
-static bool option_fits(worker *w, const option *o) {
-    int wanted = o->wanted;
-    for (int i = 1; i < o->parts; i++)
-        wanted ^= value_of(w, w->parts[o->first + i]);
-    return has_value(w, w->parts[o->first], wanted);
+/* Keeps the move as long as there is something to find out about it. */
+static void add_move(worker *w, opened *a, option o) {
+    look_up(w, &o);
+    if (o.parts)
+        a->options[a->count++] = o;
+    else
+        a->reached |= bit(o.settled);
 }
 
-static int by_effort(const void *a, const void *b) {
-    return ((const option *)a)->effort - ((const option *)b)->effort;
+static void look_up_all(worker *w, opened *a) {
+    int count = a->count;
+    a->count = 0;
+    for (int i = 0; i < count; i++)
+        add_move(w, a, a->options[i]);
 }
 
 static _Atomic uint64_t *busy_mark(const worker *w, uint64_t hash) {
@@ -116,73 +139,119 @@ static bool is_busy(const worker *w, shape a) {
     return atomic_load_explicit(busy_mark(w, hash), memory_order_relaxed) == hash;
 }
 
-/* Tries the easiest options first. Those that another thread is searching are left for later: by then
-   the table may know them. */
-static bool some_option_fits(worker *w, option *options, int count) {
-    int later = 0;
-    qsort(options, (size_t)count, sizeof *options, by_effort);
-    for (int i = 0; i < count; i++) {
-        if (stopped(w))
-            return false;
-        if (is_busy(w, w->parts[options[i].first]))
-            options[later++] = options[i];
-        else if (option_fits(w, &options[i]))
-            return true;
-    }
-    for (int i = 0; i < later; i++)
-        if (stopped(w) || option_fits(w, &options[i]))
-            return !stopped(w);
-    return false;
-}
-
-static bool search_options(worker *w, shape a, int value) {
-    option options[MAX_SQUARES];
-    int count = 0, used = w->used;
-    bool found = false;
-    for (squares rest = a.free; rest && !found; rest &= rest - 1) {
-        squares taken = with_neighbours(lowest_square(rest), a.cols);
-        option o = option_leaving(w, a.free & ~taken, a.cols, value);
-        if (o.parts == 0) {
-            found = o.wanted == 0;
-        } else if (!is_hopeless(w, &o)) {
-            o.effort = effort(&w->parts[o.first], &o);
-            options[count++] = o;
-            w->used += o.parts;
-        }
-    }
-    found = found || some_option_fits(w, options, count);
-    w->used = used;
-    return found;
+static void learn_values(const worker *w, const opened *a) {
+    if (!stopped(w))
+        learn(w->search->table, a->of, 0, kept(a->reached) | kept(a->missed) << KEPT_VALUES);
 }
 
 /* Taking the centre of a symmetric shape leaves a shape where every move has its image for an answer. */
 static bool centre_reaches_zero(shape a) {
-    int box = rows_of(a) * a.cols;
+    int box = a.rows * a.cols;
     return box % 2 && a.free & only(box / 2) && is_half_turn_symmetric(a);
 }
 
-static bool reaches(worker *w, shape a, int value) {
-    facts known = facts_about(w->search->table, a);
-    if (known & (reached_bit(value) | missed_bit(value)))
-        return known & reached_bit(value);
-    if (value == 0 && centre_reaches_zero(a))
-        return true;
+/* Finds out at a glance what the moves reach, until that is one of the values in `enough`. */
+static void split_moves(worker *w, opened *a, uint64_t enough) {
+    option split[AHEAD];
+    squares rest = a->of.free;
+    int made = 0, added = 0;
+    while ((rest || added < made) && !(a->reached & enough)) {
+        if (rest) {
+            squares taken = with_neighbours(lowest_square(rest), a->of.cols);
+            split[made++ % AHEAD] = option_leaving(w, a->of.free & ~taken, a->of.cols);
+            rest &= rest - 1;
+        }
+        if (!rest || made - added == AHEAD)
+            add_move(w, a, split[added++ % AHEAD]);
+    }
+    if (!rest && added == made && a->count == 0)
+        a->missed = ~a->reached;
+}
+
+static void open_shape(worker *w, opened *a, shape of, facts known, uint64_t enough) {
+    a->of = of, a->hash = shape_hash(of);
+    a->reached = reached_in(known) | centre_reaches_zero(of), a->missed = missed_in(known);
+    a->count = 0, a->used = w->used;
     count_visit(w);
-    uint64_t hash = shape_hash(a);
-    atomic_store_explicit(busy_mark(w, hash), hash, memory_order_relaxed);
-    bool found = search_options(w, a, value);
-    atomic_store_explicit(busy_mark(w, hash), 0, memory_order_relaxed);
-    if (!stopped(w))
-        learn(w->search->table, a, 0, found ? reached_bit(value) : missed_bit(value));
+    atomic_store_explicit(busy_mark(w, a->hash), a->hash, memory_order_relaxed);
+    split_moves(w, a, enough);
+    learn_values(w, a);
+}
+
+static void close_shape(worker *w, const opened *a) {
+    atomic_store_explicit(busy_mark(w, a->hash), 0, memory_order_relaxed);
+    w->used = a->used;
+}
+
+static bool is_hopeless(const worker *w, const option *o, int value) {
+    int wanted = value ^ o->settled;
+    return o->parts == 1 && (is_ruled_out(reached_in(o->known), missed_in(o->known), wanted) ||
+                             moves_at_most(w->parts[o->first], wanted) < wanted);
+}
+
+static bool option_fits(worker *w, const option *o, int value) {
+    int wanted = value ^ o->settled;
+    for (int i = 1; i < o->parts; i++)
+        wanted ^= value_of(w, w->parts[o->first + i]);
+    return has_value(w, w->parts[o->first], wanted);
+}
+
+/* The largest component counts most: it is what the search will go into. */
+static int effort(const worker *w, const option *o, int value) {
+    const shape *parts = &w->parts[o->first];
+    int rest = 0;
+    for (int i = 1; i < o->parts; i++)
+        rest += size_of(parts[i].free);
+    return 8 * size_of(parts[0].free) + 4 * rest + (value ^ o->settled);
+}
+
+static int by_effort(const void *a, const void *b) {
+    return ((const option *)a)->effort - ((const option *)b)->effort;
+}
+
+static void sort_by_effort(const worker *w, opened *a, int value) {
+    for (int i = 0; i < a->count; i++)
+        a->options[i].effort = effort(w, &a->options[i], value);
+    qsort(a->options, (size_t)a->count, sizeof *a->options, by_effort);
+}
+
+/* Tries the easiest options first. Those that another thread is searching are left for later: by then
+   the table may know them. */
+static bool some_option_fits(worker *w, const opened *a, int value) {
+    const option *later[MAX_SQUARES];
+    int put_off = 0;
+    for (int i = 0; i < a->count; i++) {
+        const option *o = &a->options[i];
+        if (stopped(w))
+            return false;
+        if (is_hopeless(w, o, value))
+            continue;
+        if (is_busy(w, w->parts[o->first]))
+            later[put_off++] = o;
+        else if (option_fits(w, o, value))
+            return true;
+    }
+    for (int i = 0; i < put_off; i++)
+        if (stopped(w) || option_fits(w, later[i], value))
+            return !stopped(w);
+    return false;
+}
+
+static bool reaches(worker *w, opened *a, int value) {
+    if (!((a->reached | a->missed) & bit(value)))
+        look_up_all(w, a);
+    if ((a->reached | a->missed) & bit(value))
+        return a->reached & bit(value);
+    sort_by_effort(w, a, value);
+    bool found = some_option_fits(w, a, value);
+    *(found ? &a->reached : &a->missed) |= bit(value);
+    learn_values(w, a);
     return found;
 }
 
 /* If the value is a larger one, a move reaches this one, and that shows soonest. */
-static bool has_value(worker *w, shape a, int value) {
-    facts known = facts_about(w->search->table, a);
-    if (known_value(known) >= 0)
-        return known_value(known) == value;
-    if (is_ruled_out(known, value) || moves_at_most(a, value) < value || reaches(w, a, value))
+static bool opened_has_value(worker *w, opened *a, int value) {
+    if (is_ruled_out(a->reached, a->missed, value) || reaches(w, a, value))
         return false;
     for (int less = 0; less < value; less++)
         if (stopped(w) || !reaches(w, a, less))
@@ -190,18 +259,38 @@ static bool has_value(worker *w, shape a, int value) {
     return true;
 }
 
-static int value_of(worker *w, shape a) {
-    int value = 0;
-    while (!stopped(w) && reaches(w, a, value))
+static bool has_value(worker *w, shape of, int value) {
+    facts known = facts_about(w->search->table, of);
+    if (known_value(known) >= 0)
+        return known_value(known) == value;
+    if (is_ruled_out(reached_in(known), missed_in(known), value) || moves_at_most(of, value) < value)
+        return false;
+    opened a;
+    open_shape(w, &a, of, known, bit(value));
+    bool equal = opened_has_value(w, &a, value);
+    close_shape(w, &a);
+    return equal;
+}
+
+static int value_of(worker *w, shape of) {
+    facts known = facts_about(w->search->table, of);
+    int value = known_value(known);
+    if (value >= 0)
+        return value;
+    opened a;
+    open_shape(w, &a, of, known, 0);
+    value = 0;
+    while (!stopped(w) && reaches(w, &a, value))
         value++;
+    close_shape(w, &a);
     return value;
 }
 
 bool sum_equals(worker *w, squares free, int cols, int value) {
     int used = w->used;
-    option o = option_leaving(w, free, cols, value);
-    w->used += o.parts;
-    bool equal = o.parts ? option_fits(w, &o) : o.wanted == 0;
+    option o = option_leaving(w, free, cols);
+    look_up(w, &o);
+    bool equal = o.parts ? option_fits(w, &o, value) : o.settled == value;
     w->used = used;
     return equal;
 }
@@ -274,7 +363,7 @@ int nimber_equals(nimber_search *search, int cols, uint64_t low, uint64_t high, 
     worker w;
     if (!worker_start(&w, search))
         return NIMBER_STOPPED;
-    bool equal = sum_equals(&w, squares_from(low, high), cols, value);
+    bool equal = value < MAX_VALUES && sum_equals(&w, squares_from(low, high), cols, value);
     worker_end(&w);
     return stopped(&w) ? NIMBER_STOPPED : equal;
 }

@@ -55,15 +55,11 @@ void shapes_prepare(void) {
     pthread_once(&once, fill_tables);
 }
 
-int rows_of(shape a) {
-    return highest(a.free) / a.cols + 1;
-}
-
 /* Two adjacent squares with the same free squares around them are twins: taking either leaves the
    same, and whatever takes one takes both, so one of them does for the two. The four steps look for
    a twin to the right, below, below right and below left, and drop the earlier of each pair: so the
    last of each family of twins stays. */
-static squares without_twins(squares free, int cols) {
+squares without_twins(squares free, int cols) {
     squares tall = free | up(free, cols) | down(free, cols);
     squares apart = right(tall, cols) | left(left(tall, cols), cols);
     free &= ~(left(free, cols) & ~apart);
@@ -84,20 +80,6 @@ static squares without_twins(squares free, int cols) {
     return free;
 }
 
-static shape cropped(squares free, int cols) {
-    int top = lowest(free) / cols, rows = highest(free) / cols - top + 1;
-    free = back(free, top * cols);
-    squares columns = 0;
-    for (int row = 0; row < rows; row++)
-        columns |= back(free, row * cols);
-    columns &= first_squares(cols);
-    int west = lowest(columns), width = highest(columns) - west + 1;
-    squares packed = 0;
-    for (int row = 0; row < rows; row++)
-        packed |= (back(free, row * cols + west) & first_squares(width)) << row * width;
-    return (shape){packed, width};
-}
-
 static uint64_t bits_reversed(uint64_t bits) {
     bits = __builtin_bswap64(bits);
     bits = (bits >> 4 & 0x0f0f0f0f0f0f0f0f) | (bits & 0x0f0f0f0f0f0f0f0f) << 4;
@@ -112,8 +94,9 @@ static squares half_turned(squares free, int box) {
 
 static squares upside_down(squares free, int rows, int cols) {
     squares flipped = 0;
-    for (int row = 0; row < rows; row++)
-        flipped = forth(flipped, cols) | (back(free, row * cols) & first_squares(cols));
+    squares row = first_squares(cols);
+    for (int i = 0; i < rows; i++, free = up(free, cols))
+        flipped = down(flipped, cols) | (free & row);
     return flipped;
 }
 
@@ -127,33 +110,74 @@ static squares transposed(squares free, int rows, int cols) {
     return turned;
 }
 
+/* The first `width` columns, which hold all the squares, packed. Only a box of several rows is narrowed, so that
+   a row fits into half of the board's bits. */
+static squares narrowed(squares free, int rows, int cols, int width) {
+    uint64_t row = ((uint64_t)1 << width) - 1;
+    squares packed = free & row;
+    for (int i = 1; i < rows; i++) {
+        free = up(free, cols);
+        packed |= (squares)(low_half(free) & row) << i * width;
+    }
+    return packed;
+}
+
+shape cropped(squares free, int cols) {
+    int top = lowest(free) / cols, rows = highest(free) / cols - top + 1, width = cols;
+    free = back(free, top * cols);
+    if (rows == 1) {
+        free = back(free, lowest(free));
+        return (shape){free, 1, highest(free) + 1};
+    }
+    squares west = first_column[cols];
+    for (; !(free & west); width--)
+        free >>= 1;
+    for (squares east = west << (width - 1); !(free & east); east >>= 1)
+        width--;
+    if (width < cols)
+        free = narrowed(free, rows, cols, width);
+    return rows <= width ? (shape){free, rows, width} : (shape){transposed(free, rows, width), width, rows};
+}
+
+shape simplified(squares free, int cols) {
+    return cropped(without_twins(free, cols), cols);
+}
+
 static squares smaller(squares a, squares b) {
     return a < b ? a : b;
 }
 
+/* Of the four flips of a shape the one whose last row is the smallest number, and of two such the smaller. */
 static squares smallest_flip(squares free, int rows, int cols) {
-    squares flipped = upside_down(free, rows, cols);
     int box = rows * cols;
-    return smaller(smaller(free, half_turned(free, box)),
-                   smaller(flipped, half_turned(flipped, box)));
-}
-
-shape simplified(squares free, int cols) {
-    shape a = cropped(without_twins(free, cols), cols);
-    int rows = rows_of(a);
-    return rows <= a.cols ? a : (shape){transposed(a.free, rows, a.cols), rows};
+    squares row = first_squares(cols), first = free & row, last = back(free, box - cols);
+    squares first_turned = half_turned(first, cols), last_turned = half_turned(last, cols);
+    squares least = smaller(smaller(first, first_turned), smaller(last, last_turned)), best = ~(squares)0;
+    if (last == least)
+        best = free;
+    if (first_turned == least)
+        best = smaller(best, half_turned(free, box));
+    if (first != least && last_turned != least)
+        return best;
+    squares flipped = upside_down(free, rows, cols);
+    if (first == least)
+        best = smaller(best, flipped);
+    if (last_turned == least)
+        best = smaller(best, half_turned(flipped, box));
+    return best;
 }
 
 shape canonical(shape a) {
-    int rows = rows_of(a);
-    squares best = smallest_flip(a.free, rows, a.cols);
-    if (rows == a.cols)
-        best = smaller(best, smallest_flip(transposed(a.free, rows, rows), rows, rows));
-    return (shape){best, a.cols};
+    squares best = smallest_flip(a.free, a.rows, a.cols);
+    if (a.rows == a.cols)
+        best = smaller(best, smallest_flip(transposed(a.free, a.rows, a.rows), a.rows, a.rows));
+    return (shape){best, a.rows, a.cols};
 }
 
+/* The first comparison says no for most shapes, and costs next to nothing. */
 bool is_half_turn_symmetric(shape a) {
-    return half_turned(a.free, rows_of(a) * a.cols) == a.free;
+    int box = a.rows * a.cols;
+    return lowest(a.free) + highest(a.free) == box - 1 && half_turned(a.free, box) == a.free;
 }
 
 /* The squares at the middle of the box that touch their own image under the half turn. */
@@ -166,13 +190,12 @@ static squares middle(int rows, int cols) {
 }
 
 int value_at_sight(shape a) {
-    int rows = rows_of(a);
-    if (rows == 1 && a.free == first_squares(a.cols))
+    if (a.rows == 1 && a.free == first_squares(a.cols))
         return row_value[a.cols];
-    if (rows > 1 && rows * a.cols <= SMALL_BOX)
-        return box_value[rows][a.cols][low_half(a.free)];
+    if (a.rows > 1 && a.rows * a.cols <= SMALL_BOX)
+        return box_value[a.rows][a.cols][low_half(a.free)];
     /* Every move can be answered by its image, so the player to move loses. */
-    if (!(a.free & middle(rows, a.cols)) && is_half_turn_symmetric(a))
+    if (is_half_turn_symmetric(a) && !(a.free & middle(a.rows, a.cols)))
         return 0;
     return -1;
 }

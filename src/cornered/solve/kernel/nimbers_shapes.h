@@ -5,19 +5,22 @@
 #include "nimbers_squares.h"
 #include <stdbool.h>
 
-/* A set in its own bounding box, whose rows are counted from its highest square. Never empty. */
+/* A set in its own bounding box. Never empty. */
 typedef struct {
     squares free;
-    int cols;
+    int rows, cols;
 } shape;
 
 /* Fills the tables below; call it before anything else, from as many threads as you like. */
 void shapes_prepare(void);
 
-int rows_of(shape a);
+/* The set without squares that are twins of others. It is played like the set itself. */
+squares without_twins(squares free, int cols);
 
-/* The set without squares that are twins of others, in its bounding box, which lies on its long side. It is
-   played like the set itself. */
+/* The set in its bounding box, which lies on its long side. */
+shape cropped(squares free, int cols);
+
+/* Both: any set as the searches want it. */
 shape simplified(squares free, int cols);
 
 /* The one form of all simplified shapes that are equal up to turns and reflections. */

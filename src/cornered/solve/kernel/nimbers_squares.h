@@ -64,12 +64,19 @@ static inline squares forth(squares s, int steps) {
     return steps < MAX_SQUARES ? s << steps : 0;
 }
 
+/* By a number of steps that is hardly ever 64 or more: the compiler need not provide for that as it goes. */
 static inline squares up(squares s, int cols) {
-    return back(s, cols);
+    if (cols >= 64)
+        return back(s, cols);
+    uint64_t high = high_half(s);
+    return squares_from(low_half(s) >> cols | high << (64 - cols), high >> cols);
 }
 
 static inline squares down(squares s, int cols) {
-    return forth(s, cols);
+    if (cols >= 64)
+        return forth(s, cols);
+    uint64_t low = low_half(s);
+    return squares_from(low << cols, high_half(s) << cols | low >> (64 - cols));
 }
 
 static inline squares left(squares s, int cols) {

@@ -50,8 +50,18 @@ uint64_t shape_hash(shape a) {
     return mixed(low_half(a.free) ^ mixed(high_half(a.free) + (uint64_t)a.cols));
 }
 
+static bucket *home_of(const nimber_table *table, shape a) {
+    return &table->buckets[(squares)shape_hash(a) * table->count >> 64];
+}
+
+void will_ask_about(const nimber_table *table, shape a) {
+    const entry *entries = home_of(table, a)->entries;
+    __builtin_prefetch(&entries[0]);
+    __builtin_prefetch(&entries[ENTRIES - 1]);
+}
+
 static bucket *locked_bucket(nimber_table *table, shape a) {
-    bucket *found = &table->buckets[(squares)shape_hash(a) * table->count >> 64];
+    bucket *found = home_of(table, a);
     while (atomic_flag_test_and_set_explicit(&found->busy, memory_order_acquire))
         continue;
     return found;

@@ -9,6 +9,9 @@
 enum { FACT_BITS = 56 };
 typedef uint64_t facts;
 
+/* Has the memory fetched that `facts_about` will read, while the caller does something else. */
+void will_ask_about(const nimber_table *table, shape a);
+
 facts facts_about(nimber_table *table, shape a);
 
 /* Puts these bits in the place of those in `outdated`. */
