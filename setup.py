@@ -5,6 +5,7 @@ from setuptools import setup
 setup(
     cffi_modules=[
         "src/cornered/solve/kernel/build.py:builder",
+        "src/cornered/solve/kernel/build.py:wide_builder",
         "src/cornered/arena/kernel/build.py:builder",
     ]
 )

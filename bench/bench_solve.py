@@ -89,9 +89,9 @@ def sharing() -> list[Row]:
 
 def by_one_thread(start: KnightsPosition) -> int:
     """Whether the player to move wins, by the kernel with the table it would have."""
-    search = knights_kernel.KernelSolver()._new_search(start.game, UNLIMITED)
-    free = knights_kernel.free_squares(start)
-    return knights_kernel.lib.knights_wins(search, free, start.mover, start.other)
+    kernel = knights_kernel.kernel_for(start.game.board)
+    search = knights_kernel.KernelSolver(kernel).new_search(start.game, UNLIMITED)
+    return kernel.lib.knights_wins(search, *knights_kernel.asked(start))
 
 
 def easyai_outcome() -> int:

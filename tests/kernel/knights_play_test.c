@@ -49,7 +49,8 @@ typedef struct {
 static void *look_ahead(void *argument) {
     look *l = argument;
     position at = l->at;
-    l->answer = knights_look_ahead(l->search, at.free, at.mover, at.other, l->among, l->depth, &l->estimate);
+    l->answer = knights_look_ahead(l->search, (knights_set){at.free, 0}, at.mover, at.other,
+                                   (knights_set){l->among, 0}, l->depth, &l->estimate);
     return NULL;
 }
 
@@ -81,7 +82,7 @@ static void claims_what_is_true(int rows, int cols, bool may_capture, size_t byt
             continue;
         look_together(table, looks, asked, 0);
         knights_search *exact = knights_search_new(table);
-        int wins = knights_wins(exact, at.free, at.mover, at.other);
+        int wins = knights_wins(exact, (knights_set){at.free, 0}, at.mover, at.other);
         knights_search_free(exact);
         for (int i = 0; i < THREADS; i++) {
             assert(looks[i].answer == 1 && asked.among >> looks[i].estimate.move & 1);
@@ -111,8 +112,8 @@ static void keeps_to_its_limit(void) {
     knights_search *search = knights_search_new(table);
     knights_search_limit(search, 5000);
     knights_estimate estimate;
-    uint64_t free = ~UINT64_C(1) & ~(UINT64_C(1) << 50);
-    assert(knights_look_ahead(search, free, 0, 50, UINT64_C(1) << 10, DEEP, &estimate) == KNIGHTS_STOPPED);
+    knights_set free = {~UINT64_C(1) & ~(UINT64_C(1) << 50), 0}, among = {UINT64_C(1) << 10, 0};
+    assert(knights_look_ahead(search, free, 0, 50, among, DEEP, &estimate) == KNIGHTS_STOPPED);
     assert(knights_search_visited(search) >= 5000 && knights_search_visited(search) < 5000 + 8);
     knights_search_free(search);
     knights_table_free(table);

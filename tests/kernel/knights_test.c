@@ -33,7 +33,7 @@ static position random_position(int squares, uint64_t *seed) {
 typedef struct {
     knights_search *search;
     position at;
-    int (*question)(knights_search *, uint64_t, int, int);
+    int (*question)(knights_search *, knights_set, int, int);
     int answers[THREADS];
     uint8_t lines[THREADS][LARGEST_BOARD];
     atomic_int asking, done;
@@ -43,9 +43,10 @@ typedef struct {
 static void *ask(void *argument) {
     together *t = argument;
     int thread = atomic_fetch_add(&t->asking, 1);
-    t->answers[thread] =
-        t->question ? t->question(t->search, t->at.free, t->at.mover, t->at.other)
-                    : knights_line(t->search, t->at.free, t->at.mover, t->at.other, t->lines[thread]);
+    knights_set free = {t->at.free, 0};
+    t->answers[thread] = t->question
+                             ? t->question(t->search, free, t->at.mover, t->at.other)
+                             : knights_line(t->search, free, t->at.mover, t->at.other, t->lines[thread]);
     atomic_fetch_add(&t->done, 1);
     return NULL;
 }
@@ -88,7 +89,7 @@ static int plies_by_search(knights_table *table, position at) {
 static int plies_by_the_rules(knights_table *table, position at) {
     knights_search *search = knights_search_new(table);
     knights_graph graph;
-    assert(knights_enumerate(search, at.free, at.mover, at.other, (size_t)1 << 30, &graph) == 1);
+    assert(knights_enumerate(search, (knights_set){at.free, 0}, at.mover, at.other, (size_t)1 << 30, &graph) == 1);
     knights_search_free(search);
     return graph.plies;
 }
@@ -149,11 +150,11 @@ static void counts_the_positions(int rows, int cols, uint64_t positions) {
     knights_search *search = knights_search_new(table);
     position at = start(rows * cols);
     knights_graph graph;
-    assert(knights_enumerate(search, at.free, at.mover, at.other, 1 << 26, &graph) == 1);
+    assert(knights_enumerate(search, (knights_set){at.free, 0}, at.mover, at.other, 1 << 26, &graph) == 1);
     assert(graph.positions == positions && knights_search_visited(search) == positions);
-    assert(knights_enumerate(search, at.free, at.mover, at.other, 1 << 16, &graph) == KNIGHTS_TOO_LARGE);
+    assert(knights_enumerate(search, (knights_set){at.free, 0}, at.mover, at.other, 1 << 16, &graph) == KNIGHTS_TOO_LARGE);
     knights_search_stop(search);
-    assert(knights_enumerate(search, at.free, at.mover, at.other, 1 << 26, &graph) == KNIGHTS_STOPPED);
+    assert(knights_enumerate(search, (knights_set){at.free, 0}, at.mover, at.other, 1 << 26, &graph) == KNIGHTS_STOPPED);
     knights_search_free(search);
     knights_table_free(table);
 }
@@ -216,6 +217,37 @@ static knights_question random_question(uint64_t *seed) {
     return (knights_question){at.free, (uint8_t)at.mover, (uint8_t)at.other, NO_LIMIT, false};
 }
 
+/* A question that differs from a remembered one in any bit is another. */
+static void no_question_is_taken_for_another(void) {
+    knights_table *table = knights_table_new(8, 8, false, true, SOME_MEMORY);
+    uint64_t seed = UINT64_C(88172645463325252);
+    knights_effort effort;
+    for (int sample = 0; sample < SAMPLES; sample++) {
+        knights_question asked = random_question(&seed), other = asked;
+        asked.limit = other.limit = (uint8_t)(next_random(&seed) % NO_LIMIT);
+        knights_remember(table, &asked, (knights_effort){1, 2}, 1);
+        assert(knights_recall(table, &asked, &effort) && effort.to_win == 1 && effort.to_lose == 2);
+        for (int i = 0; i < SQUARES; i++, other.free = asked.free) {
+            other.free ^= bit(i);
+            assert(!knights_recall(table, &other, &effort));
+        }
+        for (int i = 0; i < SQUARE_BITS; i++, other = asked) {
+            other.mover ^= (uint8_t)(1 << i);
+            assert(!knights_recall(table, &other, &effort));
+            other = asked;
+            other.other ^= (uint8_t)(1 << i);
+            assert(!knights_recall(table, &other, &effort));
+        }
+        for (int i = 0; i < LIMIT_BITS; i++, other = asked) {
+            other.limit ^= (uint8_t)(1 << i);
+            assert(!knights_recall(table, &other, &effort));
+        }
+        other.mover_is_chased = true;
+        assert(!knights_recall(table, &other, &effort));
+    }
+    knights_table_free(table);
+}
+
 /* Each of many questions is remembered with an effort of its own; some push others out. */
 static void nothing_is_forgotten_when_a_table_grows(void) {
     enum { QUESTIONS = 4000 };
@@ -256,6 +288,7 @@ int main(void) {
     knows_the_winner_when_stopped();
     a_stopped_line_is_the_beginning_of_the_whole();
     a_captured_knight_has_lost();
+    no_question_is_taken_for_another();
     nothing_is_forgotten_when_a_table_grows();
     puts("knights: all well");
     return 0;

@@ -99,6 +99,11 @@ def test_the_check_finds_a_wrong_answer_and_a_wrong_length() -> None:
     assert "are said to take" in str(fault(replace(one, ratings=longer), Referee(one.game)))
 
 
+def test_a_right_move_is_answered_however_long_the_knights_could_dance() -> None:
+    found = puzzle(read_name("trap-the-knight.7x7.hostile_7.12"))
+    assert found.game.listed(solution(found)[:1]) == "D4"
+
+
 @pytest.mark.parametrize("name", GAMES.own)
 def test_no_two_of_a_set_look_alike(name: str) -> None:
     of_set = made(name, "5x5", 25)
@@ -207,7 +212,7 @@ def test_a_board_without_puzzles_is_refused_and_others_are_offered() -> None:
 
 
 def test_many_boards_are_offered_in_few_words() -> None:
-    with pytest.raises(BadSetup, match="choose 5×5 or 4×4 or 4×5 or any other up to 15×15"):
+    with pytest.raises(BadSetup, match="choose 5×5 or 4×4 or 4×5 or any other from 3×4 up to 15×15"):
         game_of("trap-the-knight", Board(16, 16))
 
 

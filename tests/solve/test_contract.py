@@ -143,7 +143,7 @@ def kernel_questions(position: Position, budget: Budget) -> int:
     return asked
 
 
-@pytest.mark.skipif(knights_kernel.lib is None, reason="the kernel was not built")
+@pytest.mark.skipif(knights_kernel.kernel_for(Board(5, 5)) is None, reason="the kernel was not built")
 @pytest.mark.parametrize("seconds", [2, 0.2])
 @pytest.mark.parametrize(
     ("name", "board", "moves"),

@@ -21,7 +21,9 @@ from cornered.solve.plain import PlainSolver
 WITHOUT_END = Budget(seconds=float("inf"), bytes=1 << 24)
 FIRST, SECOND = Verdict.WIN, Verdict.LOSS
 
-needs_kernel = pytest.mark.skipif(knights_kernel.lib is None, reason="the kernel was not built")
+needs_kernel = pytest.mark.skipif(
+    knights_kernel.kernel_for(Board(5, 5)) is None, reason="the kernel was not built"
+)
 
 
 def blockade(rows: int, cols: int, squares: tuple[int, int] | None = None) -> KnightsPosition:
@@ -56,8 +58,10 @@ def plain() -> Answers:
     return Answers(PlainSolver())
 
 
-def kernel(theorems: bool = True, size: int = 1 << 20) -> Answers:
-    return Answers(knights_kernel.KernelSolver(theorems), size)
+def kernel(board: Board, theorems: bool = True, size: int = 1 << 20) -> Answers:
+    built = knights_kernel.kernel_for(board)
+    assert built
+    return Answers(knights_kernel.KernelSolver(built, theorems), size)
 
 
 def searched_winner(position: KnightsPosition, budget: Budget = DEFAULT_BUDGET) -> Verdict:
@@ -166,7 +170,7 @@ def test_the_plain_search_follows_the_rules(position: KnightsPosition) -> None:
 def test_kernel_and_plain_python_agree_on_every_shape_of_up_to_twenty_squares(
     position: KnightsPosition, theorems: bool
 ) -> None:
-    expected, search = reference(position.game), kernel(theorems)
+    expected, search = reference(position.game), kernel(position.game.board, theorems)
     assert search.wins(position) == expected.wins(position)
     assert search.plies(position) == expected.plies(position)
 
@@ -184,13 +188,13 @@ def test_they_agree_on_thinly_filled_large_boards(data: st.DataObject) -> None:
     position = KnightsPosition(game, 1, mover, other, blocked)
     expected = Answers(PlainSolver(), size=1 << 22).plies(position)
     if expected is not None:
-        assert kernel().plies(position) == expected
+        assert kernel(game.board).plies(position) == expected
 
 
 @needs_kernel
 def test_a_table_without_room_makes_the_kernel_slow_but_not_wrong() -> None:
-    assert kernel(size=1).plies(blockade(4, 5)) == 14
-    assert kernel(size=1).plies(duel(5, 5)) == 14
+    assert kernel(Board(4, 5), size=1).plies(blockade(4, 5)) == 14
+    assert kernel(Board(5, 5), size=1).plies(duel(5, 5)) == 14
 
 
 @needs_kernel
@@ -254,7 +258,7 @@ def test_progress_ends_with_the_number_of_positions_searched() -> None:
 
 
 def test_without_the_kernel_the_same_answers(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(knights_kernel, "lib", None)
+    monkeypatch.setattr(knights_kernel, "kernel_for", lambda _board: None)
     assert value(blockade(4, 5)) == Value(SECOND, 14)
     assert value(duel(4, 5)) == Value(FIRST, 13)
     assert winner(blockade(3, 5)) is FIRST

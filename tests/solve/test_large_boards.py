@@ -16,7 +16,9 @@ from cornered.solve.contract import never_stop
 from cornered.solve.large_boards import Estimate, Thinker, best_move, can_think_about
 from cornered.solve.plain import PlainSolver
 
-pytestmark = pytest.mark.skipif(knights_kernel.lib is None, reason="the kernel was not built")
+pytestmark = pytest.mark.skipif(
+    knights_kernel.kernel_for(Board(5, 5)) is None, reason="the kernel was not built"
+)
 
 WITHOUT_END = Budget(seconds=float("inf"))
 SHAPES = [Board(rows, cols) for rows in range(2, 11) for cols in range(2, 11) if 6 <= rows * cols <= 20]
@@ -24,6 +26,8 @@ LARGE = [
     new_game("knights-blockade", Board(8, 8)).start((0, 58)),
     new_game("knights-duel", Board(7, 8)).start((0, 50)),
     new_game("knights-blockade", Board(4, 16)).start((5, 40)),
+    new_game("knights-duel", Board(9, 9)).start((0, 50)),
+    new_game("knights-blockade", Board(16, 8)).start((3, 125)),
 ]
 
 
@@ -148,9 +152,9 @@ def test_a_lost_knight_does_not_walk_into_its_capture_while_it_can_help_it(
 
 
 def test_what_the_kernel_cannot_look_at_is_left_to_others(monkeypatch: pytest.MonkeyPatch) -> None:
-    assert can_think_about(LARGE[0])
-    assert not can_think_about(new_game("knights-blockade", Board(9, 9)).start())
+    assert all(can_think_about(position) for position in LARGE)
+    assert not can_think_about(new_game("knights-blockade", Board(10, 13)).start())
     assert not can_think_about(TrapTheKnight(8, 8).start())
     assert not can_think_about(new_game("blockade").start())
-    monkeypatch.setattr(knights_kernel, "lib", None)
+    monkeypatch.setattr(knights_kernel, "kernel_for", lambda _board: None)
     assert not can_think_about(LARGE[0])

@@ -54,6 +54,7 @@ def test_todays_puzzle_is_asked_and_the_streak_told(run: Run) -> None:
         ("--sheet 3", "Name the file to write with -o"),
         ("--day --rush", "--day and --rush do not go together"),
         ("--game duel --number 3", "--number needs a --seed"),
+        ("--game trap --size 4x4 --seed a --number 999999", "there is no number 999999."),
     ],
 )
 def test_what_cannot_be_done_is_said_in_a_sentence(options: str, said: str, run: Run) -> None:
@@ -67,6 +68,14 @@ def test_a_rush_ends_with_the_third_mistake(run: Run) -> None:
     assert "3 of 3 mistakes" in printed
     assert printed.endswith("The rush is over: 0 solved.\n")
     assert "Best rush" not in run("cornered puzzle --progress")
+
+
+def test_a_rush_that_is_interrupted_is_kept(spawn: Spawn) -> None:
+    child = spawn("cornered puzzle --rush --game knights-duel")
+    child.expect("Your move")
+    child.sendintr()
+    child.expect("The rush is over: 0 solved.")
+    child.expect(pexpect.EOF)
 
 
 def test_progress_is_shown_and_can_be_reset(run: Run) -> None:

@@ -18,9 +18,9 @@ class KnightsSolver(Solver[KnightsPosition]):
 
     def __init__(self, game: KnightsGame, theorems: bool = True) -> None:
         self._theorems = theorems
-        self._by_kernel = knights_kernel.answers_for(game)
+        self._kernel = knights_kernel.kernel_for(game.board)
         self._search: Solver[KnightsPosition] = (
-            knights_kernel.KernelSolver(theorems) if self._by_kernel else PlainSolver()
+            knights_kernel.KernelSolver(self._kernel, theorems) if self._kernel else PlainSolver()
         )
 
     def settle(self, position: KnightsPosition) -> Settled | None:
@@ -44,7 +44,7 @@ class KnightsSolver(Solver[KnightsPosition]):
     def look_ahead(self, position: KnightsPosition, budget: Budget, among: tuple[int, ...]) -> int | None:
         from cornered.solve import large_boards  # only boards that are too large to solve need it
 
-        return large_boards.best_move(position, budget, among).move if self._by_kernel else None
+        return large_boards.best_move(position, budget, among).move if self._kernel else None
 
     def graph(self, start: KnightsPosition, limit: int, seconds: float, progress: Progress) -> Graph | None:
         return self._search.graph(start, limit, seconds, progress)

@@ -2,8 +2,9 @@
 
 from collections.abc import Callable
 from contextlib import suppress
-from functools import lru_cache
-from typing import Any
+from functools import cache, lru_cache
+from importlib import import_module
+from typing import Any, NamedTuple
 
 from cornered.board import Board
 from cornered.games.knights import KnightsGame, KnightsPosition
@@ -11,21 +12,34 @@ from cornered.solve.contract import UNKNOWN, Budget, Graph, Progress, Solver, Va
 from cornered.solve.watch import OutOfBudget, Watch
 from cornered.solve.workers import VERDICTS, first_answer, owned
 
-try:
-    from cornered.solve._kernel import ffi, lib
-except ImportError:
-    lib = None
-
-LARGEST_BOARD = 64
 AT_ONCE = 1 << 12
 """So many positions are looked into sooner than threads start."""
 MOST_POSITIONS = 1 << 60
-_BYTES_PER_POSITION = 48  # in a whole graph, whose table is never quite full and doubles as it grows
+_MODULES = {64: "cornered.solve._kernel", 128: "cornered.solve._kernel_wide"}
+_SETS_PER_POSITION = 6  # in a whole graph, whose table is never quite full and doubles as it grows
+_WORD = (1 << 64) - 1
 
 
-def answers_for(game: KnightsGame) -> bool:
-    """Whether the kernel was built, and the board is not too large for it."""
-    return lib is not None and game.board.size <= LARGEST_BOARD
+class Kernel(NamedTuple):
+    """One of those that the same sources give: in it a set of squares takes one word, or two."""
+
+    largest_board: int
+    ffi: Any
+    lib: Any
+
+
+def kernel_for(board: Board) -> Kernel | None:
+    """The fastest that was built and for which the board is not too large."""
+    return next((built for largest in _MODULES if board.size <= largest and (built := _built(largest))), None)
+
+
+@cache
+def _built(largest_board: int) -> Kernel | None:
+    try:
+        module = import_module(_MODULES[largest_board])
+    except ImportError:
+        return None
+    return Kernel(largest_board, module.ffi, module.lib)
 
 
 class KernelSolver(Solver[KnightsPosition]):
@@ -34,17 +48,19 @@ class KernelSolver(Solver[KnightsPosition]):
     `theorems` lets the kernel settle symmetric positions on sight.
     """
 
-    def __init__(self, theorems: bool = True) -> None:
+    def __init__(self, kernel: Kernel, theorems: bool = True) -> None:
+        self._kernel = kernel
         self._theorems = theorems
 
     def value(self, position: KnightsPosition, budget: Budget, progress: Progress) -> Value:
+        lib = self._kernel.lib
         with Watch(budget, progress) as watch:
             try:
-                search = self._new_search(position.game, budget)
+                search = self.new_search(position.game, budget)
             except OutOfBudget:
                 return UNKNOWN
             try:
-                plies = _ask_at_once(lib.knights_plies, search, position, watch)
+                plies = self._ask_at_once(lib.knights_plies, search, position, watch)
             except OutOfBudget:
                 return Value(VERDICTS[lib.knights_search_winner(search)])
             return Value(Verdict.WIN if plies % 2 else Verdict.LOSS, plies)
@@ -52,27 +68,32 @@ class KernelSolver(Solver[KnightsPosition]):
     def winner(self, position: KnightsPosition, budget: Budget, progress: Progress) -> Verdict:
         with Watch(budget, progress) as watch:
             try:
-                search = self._new_search(position.game, budget)
-                return VERDICTS[_ask_at_once(lib.knights_wins, search, position, watch)]
+                search = self.new_search(position.game, budget)
+                return VERDICTS[self._ask_at_once(self._kernel.lib.knights_wins, search, position, watch)]
             except OutOfBudget:
                 return Verdict.UNKNOWN
 
     def line(
         self, position: KnightsPosition, worth: Value, budget: Budget, progress: Progress
     ) -> tuple[int, ...]:
+        ffi, lib = self._kernel.ffi, self._kernel.lib
         found: list[tuple[int, ...]] = [()]
 
         def walk(*question: Any) -> int:
-            squares = ffi.new("uint8_t[]", LARGEST_BOARD)
+            squares = ffi.new("uint8_t[]", position.game.board.size)
             found.append(tuple(ffi.unpack(squares, lib.knights_line(*question, squares))))
             return len(found[-1])
 
         with Watch(budget, progress) as watch, suppress(OutOfBudget):  # each thread tells how far it came
-            _ask(walk, self._new_search(position.game, budget), position, watch)
+            self._ask(walk, self.new_search(position.game, budget), position, watch)
         return max(found, key=len)
 
     def graph(self, start: KnightsPosition, limit: int, seconds: float, progress: Progress) -> Graph | None:
-        counted, size = ffi.new("knights_graph *"), limit * _BYTES_PER_POSITION
+        ffi, lib = self._kernel.ffi, self._kernel.lib
+        counted, size = (
+            ffi.new("knights_graph *"),
+            limit * _SETS_PER_POSITION * self._kernel.largest_board // 8,
+        )
 
         def enumerate_all(*question: Any) -> int:
             return int(lib.knights_enumerate(*question, size, counted))
@@ -80,53 +101,63 @@ class KernelSolver(Solver[KnightsPosition]):
         budget = Budget(seconds, size)
         with Watch(budget, progress) as watch:
             try:
-                _ask(enumerate_all, self._new_search(start.game, budget), start, watch, threads=1)
+                self._ask(enumerate_all, self.new_search(start.game, budget), start, watch, threads=1)
             except OutOfBudget:
                 return None
         found = Graph(counted.positions, counted.choices, counted.decisive)
         return found if found.positions <= limit else None
 
-    def _new_search(self, game: KnightsGame, budget: Budget) -> Any:
+    def new_search(self, game: KnightsGame, budget: Budget) -> Any:
+        """The kernel's own, for one question; `OutOfBudget` if there is no memory for it."""
+        ffi, lib = self._kernel.ffi, self._kernel.lib
         size = budget.table_bytes(_enough_bytes(game.board.size))
-        table = _table(game.board, game.may_capture, self._theorems, size)
+        table = _table(self._kernel, game.board, game.may_capture, self._theorems, size)
         return owned(ffi, lib.knights_search_new(table), lib.knights_search_free, needs=table)
 
+    def _ask_at_once(
+        self, question: Callable[..., int], search: Any, position: KnightsPosition, watch: Watch
+    ) -> int:
+        """Answers a short question before threads could share it; a longer one is put to all cores."""
+        lib = self._kernel.lib
+        lib.knights_search_limit(search, AT_ONCE)
+        answer = question(search, *asked(position))
+        lib.knights_search_limit(search, MOST_POSITIONS)
+        if answer < 0:
+            return self._ask(question, search, position, watch)
+        watch.positions += int(lib.knights_search_visited(search))
+        return answer
 
-def _ask_at_once(question: Callable[..., int], search: Any, position: KnightsPosition, watch: Watch) -> int:
-    """Answers a short question before threads to share it could start; a longer one is put to all cores."""
-    lib.knights_search_limit(search, AT_ONCE)
-    answer = question(search, free_squares(position), position.mover, position.other)
-    lib.knights_search_limit(search, MOST_POSITIONS)
-    if answer < 0:
-        return _ask(question, search, position, watch)
-    watch.positions += int(lib.knights_search_visited(search))
-    return answer
+    def _ask(
+        self,
+        question: Callable[..., int],
+        search: Any,
+        position: KnightsPosition,
+        watch: Watch,
+        threads: int | None = None,
+    ) -> int:
+        lib = self._kernel.lib
+        answer = first_answer(
+            lambda: question(search, *asked(position)),
+            lambda: lib.knights_search_stop(search),
+            lambda: int(lib.knights_search_visited(search)),
+            watch,
+            threads,
+        )
+        if answer < 0:
+            raise OutOfBudget
+        return answer
 
 
-def _ask(
-    question: Callable[..., int],
-    search: Any,
-    position: KnightsPosition,
-    watch: Watch,
-    threads: int | None = None,
-) -> int:
-    free = free_squares(position)
-    answer = first_answer(
-        lambda: question(search, free, position.mover, position.other),
-        lambda: lib.knights_search_stop(search),
-        lambda: int(lib.knights_search_visited(search)),
-        watch,
-        threads,
-    )
-    if answer < 0:
-        raise OutOfBudget
-    return answer
-
-
-def free_squares(position: KnightsPosition) -> int:
-    """Those where no knight stands or has stood, as the kernel is told them."""
+def asked(position: KnightsPosition) -> tuple[tuple[int, int], int, int]:
+    """A position as the kernel is told it: where no knight stands or has stood, and the knights."""
     knights = 1 << position.mover | 1 << position.other
-    return (1 << position.game.board.size) - 1 & ~(position.blocked | knights)
+    free = (1 << position.game.board.size) - 1 & ~(position.blocked | knights)
+    return as_set(free), position.mover, position.other
+
+
+def as_set(squares: int) -> tuple[int, int]:
+    """Bits as the kernel takes a set of squares."""
+    return squares & _WORD, squares >> 64
 
 
 def _enough_bytes(squares: int) -> int:
@@ -135,10 +166,10 @@ def _enough_bytes(squares: int) -> int:
 
 
 @lru_cache(maxsize=1)
-def _table(board: Board, may_capture: bool, theorems: bool, size: int) -> Any:
+def _table(kernel: Kernel, board: Board, may_capture: bool, theorems: bool, size: int) -> Any:
     """What was found out for one question serves the next."""
     return owned(
-        ffi,
-        lib.knights_table_new(board.rows, board.cols, may_capture, theorems, size),
-        lib.knights_table_free,
+        kernel.ffi,
+        kernel.lib.knights_table_new(board.rows, board.cols, may_capture, theorems, size),
+        kernel.lib.knights_table_free,
     )

@@ -14,16 +14,11 @@ from cornered.game import Position
 from cornered.games.knights import KnightsGame, KnightsPosition
 from cornered.solve import knights_kernel
 from cornered.solve.contract import DEFAULT_BUDGET, Budget, Progress, Verdict, never_stop
-from cornered.solve.knights_kernel import AT_ONCE, MOST_POSITIONS
+from cornered.solve.knights_kernel import AT_ONCE, MOST_POSITIONS, Kernel, as_set
 from cornered.solve.watch import OutOfBudget, Watch
 from cornered.solve.workers import first_answer, owned
 
-try:
-    from cornered.solve._kernel import ffi, lib
-except ImportError:
-    lib = None
-
-DEEPEST = 64
+DEEPEST = 128
 ENOUGH_BYTES = 1 << 26
 _BYTES_TO_REFUTE = 1 << 22
 _POSITIONS_TO_REFUTE = 1 << 7
@@ -47,11 +42,11 @@ class Estimate(NamedTuple):
 
 
 def can_think_about(position: Position) -> TypeGuard[KnightsPosition]:
-    """Whether the kernel was built, and can look ahead from this position."""
+    """Whether a kernel was built that can look ahead from this position."""
     return (
         isinstance(position, KnightsPosition)
         and position.game.left_squares_block
-        and knights_kernel.answers_for(position.game)
+        and knights_kernel.kernel_for(position.game.board) is not None
         and bool(position.moves())
     )
 
@@ -92,7 +87,10 @@ class Thinker:
     """
 
     def __init__(self, game: KnightsGame, size: int = ENOUGH_BYTES, threads: int | None = None) -> None:
-        self._table = _new_table(game, size)
+        kernel = knights_kernel.kernel_for(game.board)
+        assert kernel, "only asked where can_think_about"
+        self._kernel = kernel
+        self._table = _new_table(kernel, game, size)
         self._threads = threads
 
     def think(
@@ -110,7 +108,7 @@ class Thinker:
         However small the budget, there is one estimate at least.
         """
         with Watch(budget, progress) as watch:
-            asking = _Asking(watch, self._threads, positions)
+            asking = _Asking(self._kernel, watch, self._threads, positions)
             thought = _Thought(asking, self._table, position, among or position.moves())
             for plies in range(1, depth + 1):
                 estimate = thought.look_ahead(plies)
@@ -127,7 +125,8 @@ class Thinker:
 class _Asking:
     """Puts questions to the kernel as long as the budget lasts."""
 
-    def __init__(self, watch: Watch, threads: int | None, positions: int) -> None:
+    def __init__(self, kernel: Kernel, watch: Watch, threads: int | None, positions: int) -> None:
+        self.kernel = kernel
         self._watch = watch
         self._threads = threads
         self._most_positions = positions
@@ -142,12 +141,12 @@ class _Asking:
         self, table: Any, question: Callable[..., int], position: KnightsPosition, positions: int
     ) -> int | None:
         """What the kernel answers; None where so many positions, or the budget, did not suffice."""
-        free = knights_kernel.free_squares(position)
+        ffi, lib = self.kernel.ffi, self.kernel.lib
         answer = lib.KNIGHTS_STOPPED
         for most in (min(positions, AT_ONCE), positions):
             search = owned(ffi, lib.knights_search_new(table), lib.knights_search_free)
             lib.knights_search_limit(search, max(0, min(most, self._most_positions - self.positions)))
-            asked = partial(question, search, free, position.mover, position.other)
+            asked = partial(question, search, *knights_kernel.asked(position))
             answer = self._answer_at_once(search, asked) if most <= AT_ONCE else self._answer(search, asked)
             if answer != lib.KNIGHTS_STOPPED or most == positions or self.is_over:
                 break
@@ -156,11 +155,12 @@ class _Asking:
     def _answer_at_once(self, search: Any, asked: Callable[[], int]) -> int:
         """To a question so short that threads to share it would take longer to start."""
         answer = asked()
-        self._watch.positions += int(lib.knights_search_visited(search))
+        self._watch.positions += int(self.kernel.lib.knights_search_visited(search))
         self.is_over = self._watch.seconds_left <= 0 or self.positions >= self._most_positions
         return answer
 
     def _answer(self, search: Any, asked: Callable[[], int]) -> int:
+        lib = self.kernel.lib
         try:
             answer = first_answer(
                 asked,
@@ -183,6 +183,7 @@ class _Thought:
         self, asking: _Asking, table: Any, position: KnightsPosition, moves: tuple[int, ...]
     ) -> None:
         self._asking = asking
+        self._kernel = asking.kernel
         self._table = table
         self._position = position
         self._moves = moves
@@ -190,11 +191,12 @@ class _Thought:
 
     def look_ahead(self, plies: int) -> Estimate | None:
         """The best move as seen so many plies ahead, or so far; None where there was no time for any."""
+        ffi, lib = self._kernel.ffi, self._kernel.lib
         found: list[tuple[int, Any]] = []
 
-        def look(search: Any, free: int, mover: int, other: int) -> int:
-            estimate, among = ffi.new("knights_estimate *"), mask_of(self._moves)
-            answer = int(lib.knights_look_ahead(search, free, mover, other, among, plies, estimate))
+        def look(*question: Any) -> int:
+            estimate, among = ffi.new("knights_estimate *"), as_set(mask_of(self._moves))
+            answer = int(lib.knights_look_ahead(*question, among, plies, estimate))
             found.append((answer, estimate))
             return answer
 
@@ -206,7 +208,7 @@ class _Thought:
 
     def _told(self, found: Any) -> Estimate:
         verdict = Verdict.UNKNOWN
-        if abs(found.score) > lib.KNIGHTS_PROVEN:
+        if abs(found.score) > self._kernel.lib.KNIGHTS_PROVEN:
             verdict = Verdict.WIN if found.score > 0 else Verdict.LOSS
         line = tuple(found.line[0 : found.line_length])
         return Estimate(found.move, found.score, verdict, found.depth, line, self._asking.positions)
@@ -227,7 +229,8 @@ class _Thought:
         return None if move is None else self._proven(estimate, Verdict.WIN, move)
 
     def _wins(self, position: KnightsPosition) -> bool | None:
-        answer = self._asking.ask(self._table, lib.knights_wins, position, self._positions_of_look)
+        question = self._kernel.lib.knights_wins
+        answer = self._asking.ask(self._table, question, position, self._positions_of_look)
         return None if answer is None else answer == 1
 
     def _proven(self, estimate: Estimate, verdict: Verdict, move: int) -> Estimate:
@@ -239,7 +242,7 @@ class _Thought:
         """In a lost position, the move whose refutation a search from nothing takes longest to find."""
         game = self._position.game
         safe = [move for move in self._moves if not _can_capture(self._position.play(move))]
-        standing = {move: _new_table(game, _BYTES_TO_REFUTE) for move in safe or self._moves}
+        standing = {move: _new_table(self._kernel, game, _BYTES_TO_REFUTE) for move in safe or self._moves}
         positions = _POSITIONS_TO_REFUTE
         while len(standing) > 1 and not self._asking.is_over:
             left = {
@@ -254,14 +257,15 @@ class _Thought:
 
     def _is_refuted(self, move: int, table: Any, positions: int) -> bool:
         after = self._position.play(move)
-        return not after.moves() or self._asking.ask(table, lib.knights_wins, after, positions) == 1
+        wins = self._kernel.lib.knights_wins
+        return not after.moves() or self._asking.ask(table, wins, after, positions) == 1
 
 
 def _can_capture(position: KnightsPosition) -> bool:
     return position.other in position.moves()
 
 
-def _new_table(game: KnightsGame, size: int) -> Any:
+def _new_table(kernel: Kernel, game: KnightsGame, size: int) -> Any:
     board = game.board
-    made = lib.knights_table_new(board.rows, board.cols, game.may_capture, True, size)
-    return owned(ffi, made, lib.knights_table_free)
+    made = kernel.lib.knights_table_new(board.rows, board.cols, game.may_capture, True, size)
+    return owned(kernel.ffi, made, kernel.lib.knights_table_free)

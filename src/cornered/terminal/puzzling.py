@@ -69,22 +69,24 @@ class Puzzling:
         """As many puzzles as one can, until the time is up or three mistakes are made."""
         self._console.tell("Three minutes, three mistakes. Go!")
         ends, solved, mistakes, seen = clock() + rush.SECONDS, 0, 0, set[str]()
-        while mistakes < rush.MISTAKES and clock() < ends:
-            puzzle = _new(rush.rating_after(solved), wish, (), seen, self._random)
-            seen.add(puzzle.likeness)
-            attempt = self._attempted(puzzle)
-            if attempt is None:
-                break
-            if clock() >= ends:
-                self._console.say("That was too late.")
-                break
-            solved += attempt.status is Status.SOLVED
-            mistakes += attempt.status is Status.FAILED
-            left = max(0, round(ends - clock()))
-            self._console.say(
-                f"{solved} solved, {mistakes} of {rush.MISTAKES} mistakes, {left} seconds left.\n"
-            )
-        self._keep_rush(solved)
+        try:
+            while mistakes < rush.MISTAKES and clock() < ends:
+                puzzle = _new(rush.rating_after(solved), wish, (), seen, self._random)
+                seen.add(puzzle.likeness)
+                attempt = self._attempted(puzzle)
+                if attempt is None:
+                    break
+                if clock() >= ends:
+                    self._console.say("That was too late.")
+                    break
+                solved += attempt.status is Status.SOLVED
+                mistakes += attempt.status is Status.FAILED
+                left = max(0, round(ends - clock()))
+                self._console.say(
+                    f"{solved} solved, {mistakes} of {rush.MISTAKES} mistakes, {left} seconds left.\n"
+                )
+        finally:  # also when it is interrupted
+            self._keep_rush(solved)
 
     def show_standing(self) -> None:
         """The rating, how it went, and the streak."""

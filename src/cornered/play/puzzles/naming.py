@@ -68,10 +68,11 @@ def game_of(name: str, board: Board | None = None) -> Game:
 
 
 def _choice(boards: tuple[Board, ...]) -> str:
-    """These boards; where they are many, the first of them and the widest that any other may be."""
+    """These boards; where they are many, the first of them and between which sizes any other may be."""
     if len(boards) <= _MOST_LISTED:
         return " or ".join(map(str, boards))
-    return f"{' or '.join(map(str, boards[:3]))} or any other up to {max(boards, key=lambda one: one.size)}"
+    smallest, *_, largest = sorted(boards, key=lambda one: one.size)
+    return f"{' or '.join(map(str, boards[:3]))} or any other from {smallest} up to {largest}"
 
 
 _MOST_LISTED = 9

@@ -87,19 +87,12 @@ def best_move(position: Position) -> int:
 
 def is_plain(position: Position, player: int) -> bool:
     """Whether this player wins whatever both of them do from now on, and few positions show it."""
-    known: dict[Position, bool] = {}
-
-    def wins(position: Position) -> bool:
-        if position not in known:
-            known[position] = False  # also what is said when there is too much to look at
-            if len(known) > _ENOUGH_TO_LOOK_AT:
-                return False
-            outcome = position.outcome
-            known[position] = (
-                outcome.winner == player
-                if outcome
-                else all(wins(position.play(square)) for square in position.moves())
-            )
-        return known[position]
-
-    return wins(position)
+    reached, looked_at = {position}, 0
+    while reached:  # ply by ply: two knights that never block anything would go very deep first
+        looked_at += len(reached)
+        outcomes = {one: one.outcome for one in reached}
+        if looked_at > _ENOUGH_TO_LOOK_AT or any(end and end.winner != player for end in outcomes.values()):
+            return False
+        going = (one for one, end in outcomes.items() if not end)
+        reached = {one.play(square) for one in going for square in one.moves()}
+    return True

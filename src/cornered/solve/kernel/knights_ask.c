@@ -95,19 +95,19 @@ static int done(const worker *w, int found) {
     return found;
 }
 
-int knights_wins(knights_search *search, uint64_t free, int mover, int other) {
+int knights_wins(knights_search *search, knights_set free, int mover, int other) {
     worker w = worker_for(search);
     knights_question q = knights_asked(w.board, free, mover, other);
     return done(&w, winner(&w, &q));
 }
 
-int knights_plies(knights_search *search, uint64_t free, int mover, int other) {
+int knights_plies(knights_search *search, knights_set free, int mover, int other) {
     worker w = worker_for(search);
     knights_question q = knights_asked(w.board, free, mover, other);
     return done(&w, plies(&w, &q));
 }
 
-int knights_line(knights_search *search, uint64_t free, int mover, int other, uint8_t *line) {
+int knights_line(knights_search *search, knights_set free, int mover, int other, uint8_t *line) {
     worker w = worker_for(search);
     return done(&w, best_line(&w, knights_asked(w.board, free, mover, other), line));
 }

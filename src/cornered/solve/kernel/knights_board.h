@@ -1,15 +1,12 @@
-/* Sets of squares as bits, and where knights go on them. */
+/* Where knights go on a board. */
 #ifndef KNIGHTS_BOARD_H
 #define KNIGHTS_BOARD_H
 
-#include <stdbool.h>
-#include <stdint.h>
+#include "knights_squares.h"
 
-enum { SQUARES = 64, MOST_MOVES = 8 };
+enum { MOST_MOVES = 8 };
 
-typedef uint64_t squares;
-
-/* The board lies so that it has no more than eight columns: then no shift below is as wide as a word. */
+/* The board lies so that it has no more columns than rows: then no shift below is as wide as a set. */
 typedef struct {
     int rows, cols;
     bool transposed;
@@ -19,28 +16,8 @@ typedef struct {
     squares has_left[3], has_right[3]; /* by a number of columns: the squares with at least that many beside them */
 } knights_board;
 
-static inline squares bit(int square) { return UINT64_C(1) << square; }
-static inline bool holds(squares set, int square) { return set >> square & 1; }
-static inline int first(squares set) { return __builtin_ctzll(set); }
-static inline bool is_single(squares set) { return set && !(set & (set - 1)); }
 static inline int least(int a, int b) { return a < b ? a : b; }
 static inline int most(int a, int b) { return a > b ? a : b; }
-
-/* How many there are. A compiler that builds for every machine of this kind may not use the instruction that
-   counts, which all but the oldest have: so whether it is there is asked when the program starts. */
-#if defined(__x86_64__) && !defined(__POPCNT__)
-extern bool knights_machine_counts;
-
-static inline int count(squares set) {
-    if (!knights_machine_counts)
-        return __builtin_popcountll(set);
-    squares counted;
-    __asm__("popcnt %1, %0" : "=r"(counted) : "r"(set) : "cc");
-    return (int)counted;
-}
-#else
-static inline int count(squares set) { return __builtin_popcountll(set); }
-#endif
 
 static inline bool same_colour(const knights_board *board, int a, int b) {
     return holds(board->dark, a) == holds(board->dark, b);

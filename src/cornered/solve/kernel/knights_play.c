@@ -10,9 +10,9 @@
 
 enum {
     CERTAIN = 30000,     /* less the number of plies until it shows */
-    PLIES_OF_PROOF = 64, /* what is proven elsewhere shows after so many at most */
+    PLIES_OF_PROOF = SQUARES, /* what is proven elsewhere shows after so many at most */
     BEYOND_ALL = 32000,
-    NO_MOVE = 64,
+    NO_MOVE = SQUARES,
     LATE = 2,            /* moves from this place on are looked into less deeply at first, */
     DEEP_ENOUGH = 3,     /* if there are so many plies to go */
     WORTH_A_LOOK_UP = 2, /* plies to go from which the proofs are consulted */
@@ -257,7 +257,7 @@ static void look_at_all(looker *l, const knights_question *q, squares moves, int
     }
 }
 
-int knights_look_ahead(knights_search *search, uint64_t free, int mover, int other, uint64_t among, int depth,
+int knights_look_ahead(knights_search *search, knights_set free, int mover, int other, knights_set among, int depth,
                        knights_estimate *estimate) {
     const knights_board *board = &search->table->board;
     looker l = {.search = search, .table = search->table, .board = board};
@@ -265,7 +265,7 @@ int knights_look_ahead(knights_search *search, uint64_t free, int mover, int oth
     *estimate = (knights_estimate){.move = -1};
     /* Every second thread looks a ply deeper: what it leaves in the table helps this look and the next. */
     depth += atomic_fetch_add(&search->askers, 1) % 2;
-    look_at_all(&l, &q, knights_board_set(board, among), depth, estimate);
+    look_at_all(&l, &q, knights_board_set(board, from_words(among.low, among.high)), depth, estimate);
     knights_report(search, l.visited % POSITIONS_BETWEEN_REPORTS);
     return l.over ? KNIGHTS_STOPPED : 1;
 }

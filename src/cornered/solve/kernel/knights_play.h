@@ -6,7 +6,7 @@
 
 #include "knights.h"
 
-enum { KNIGHTS_LONGEST_LINE = 64 };
+enum { KNIGHTS_LONGEST_LINE = 128 };
 
 /* Scores beyond this are proven: the player to move wins, or, below its negative, loses. */
 enum { KNIGHTS_PROVEN = 29000 };
@@ -22,7 +22,7 @@ typedef struct {
 /* Looks so many plies ahead, and at each of a set of legal moves; of threads that ask together, every second
    looks a ply further. Returns 1 when done; where it returns KNIGHTS_STOPPED, the estimate tells what was
    found until then. */
-int knights_look_ahead(knights_search *search, uint64_t free, int mover, int other, uint64_t among, int depth,
+int knights_look_ahead(knights_search *search, knights_set free, int mover, int other, knights_set among, int depth,
                        knights_estimate *estimate);
 
 #endif

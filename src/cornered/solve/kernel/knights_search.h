@@ -28,9 +28,9 @@ typedef struct {
 } knights_worker;
 
 /* The question whether a player wins, as the caller numbers the squares. */
-static inline knights_question knights_asked(const knights_board *board, uint64_t free, int mover, int other) {
+static inline knights_question knights_asked(const knights_board *board, knights_set free, int mover, int other) {
     return (knights_question){
-        .free = knights_board_set(board, free),
+        .free = knights_board_set(board, from_words(free.low, free.high)),
         .mover = (uint8_t)knights_board_square(board, mover),
         .other = (uint8_t)knights_board_square(board, other),
         .limit = NO_LIMIT,

@@ -11,10 +11,7 @@ squares knights_sensible_moves(const knights_board *board, const knights_questio
 /* ------------------------------------------------------------------ what is settled on sight */
 
 static squares half_turn(const knights_board *board, squares set) {
-    set = (set >> 1 & UINT64_C(0x5555555555555555)) | (set & UINT64_C(0x5555555555555555)) << 1;
-    set = (set >> 2 & UINT64_C(0x3333333333333333)) | (set & UINT64_C(0x3333333333333333)) << 2;
-    set = (set >> 4 & UINT64_C(0x0f0f0f0f0f0f0f0f)) | (set & UINT64_C(0x0f0f0f0f0f0f0f0f)) << 4;
-    return __builtin_bswap64(set) >> (SQUARES - board->rows * board->cols);
+    return reversed(set) >> (SQUARES - board->rows * board->cols);
 }
 
 /* Whether the other player can answer every move with its image under the half turn, and so wins. */
@@ -44,15 +41,21 @@ static verdict at_first_sight(const knights_board *board, const knights_question
     return OPEN;
 }
 
+/* A walk's length is known after fewer steps in all that was met on boards of up to 64 squares. Where it is not,
+   the knights' moves are searched like any others: that is slower, but can be stopped. */
+enum { STEPS_AT_MOST = 1 << 10 };
+
 /* The knights cannot meet: each walks as long as it can. */
 static verdict apart(const knights_board *board, const knights_question *q, squares movers, squares others) {
+    int steps_left = STEPS_AT_MOST;
     if (q->limit != NO_LIMIT) {
         int chased = q->mover_is_chased ? q->mover : q->other;
         squares ground = q->mover_is_chased ? movers : others;
-        if (knights_can_walk(board, chased, ground, q->limit + 1))
+        if (knights_can_walk(board, chased, ground, q->limit + 1, &steps_left))
             return q->mover_is_chased ? WON : LOST;
     }
-    return knights_outwalks(board, q->mover, movers, q->other, others) ? WON : LOST;
+    bool mover_outwalks = knights_outwalks(board, q->mover, movers, q->other, others, &steps_left);
+    return steps_left < 0 ? OPEN : mover_outwalks ? WON : LOST;
 }
 
 /* A knight that can walk on undisturbed until the other must have stopped, or until the limit, has won. A
@@ -81,8 +84,8 @@ verdict knights_on_sight(const knights_table *table, knights_question *q) {
     squares movers = knights_reach(board, q->mover, q->free);
     squares others = knights_reach(board, q->other, q->free);
     q->free = movers | others;
-    if (!(movers & others))
-        return apart(board, q, movers, others);
+    if (!(movers & others) && (found = apart(board, q, movers, others)) != OPEN)
+        return found;
     int mover_bound = knights_longest_bound(board, q->mover, movers);
     int other_bound = knights_longest_bound(board, q->other, others);
     if (q->limit >= (q->mover_is_chased ? mover_bound : other_bound)) {

@@ -1,14 +1,16 @@
 #include "knights_table.h"
 #include <stdlib.h>
 
-/* An entry is two words: the free squares, and everything else packed into `rest`. Two threads may write the
-   words of one entry at the same time; so the first is stored combined with the second, and a mixture of two
-   entries looks like neither (but for one chance in 2^64). */
-enum { WORK_BITS = 4, EFFORT_BITS = 21, IDENTITY_SHIFT = WORK_BITS + 2 * EFFORT_BITS };
+/* An entry is the free squares, in a word or two, and everything else packed into `rest`. Two threads may write
+   the words of one entry at the same time; so the first is stored combined with `rest` and the second, if there
+   is one, with the first as it is stored, and a mixture of two entries looks like neither (but for one chance in
+   2^64). */
+enum { IDENTITY_SHIFT = WORK_BITS + 2 * EFFORT_BITS };
 
 static uint64_t identity(const knights_question *question) {
-    return (uint64_t)question->mover << 12 | (uint64_t)question->other << 6 |
-           (uint64_t)question->mover_is_chased << 5 | question->limit;
+    return (uint64_t)question->mover << (SQUARE_BITS + 1 + LIMIT_BITS) |
+           (uint64_t)question->other << (1 + LIMIT_BITS) |
+           (uint64_t)question->mover_is_chased << LIMIT_BITS | question->limit;
 }
 
 static uint64_t pack(const knights_question *question, knights_effort effort, unsigned work) {
@@ -23,7 +25,12 @@ static uint64_t scramble(uint64_t word) {
     return word ^ word >> 29;
 }
 
-static uint64_t hash_of(squares free, uint64_t identity) { return scramble(free ^ scramble(identity + 1)); }
+static uint64_t hash_of(squares free, uint64_t identity) {
+    uint64_t hash = scramble(identity + 1);
+    for (int i = 0; i < WORDS; i++)
+        hash = scramble(word(free, i) ^ hash);
+    return hash;
+}
 
 uint64_t knights_hash(const knights_question *question) {
     return hash_of(question->free, identity(question));
@@ -39,21 +46,37 @@ static knights_entry *entries_for(const knights_table *table, const knights_ques
 }
 
 void knights_expect(const knights_table *table, const knights_question *question) {
-    __builtin_prefetch(entries_for(table, question));
+    const char *lines = (const char *)entries_for(table, question);
+    for (int i = 0; i < LINES_PER_BUCKET; i++)
+        __builtin_prefetch(lines + i * BYTES_PER_LINE);
 }
 
 static uint64_t rest_of(knights_entry *entry) {
     return atomic_load_explicit(&entry->rest, memory_order_relaxed);
 }
 
-static bool is_about(knights_entry *entry, uint64_t rest, const knights_question *question) {
-    uint64_t scrambled = atomic_load_explicit(&entry->free_scrambled, memory_order_relaxed);
-    return rest >> IDENTITY_SHIFT == identity(question) && (scrambled ^ scramble(rest)) == question->free;
+/* The free squares of an entry with this rest. */
+static squares free_of(knights_entry *entry, uint64_t rest) {
+    uint64_t before = rest, words[2] = {0, 0};
+    for (int i = 0; i < WORDS; i++) {
+        uint64_t scrambled = atomic_load_explicit(&entry->free_scrambled[i], memory_order_relaxed);
+        words[i] = scrambled ^ scramble(before);
+        before = scrambled;
+    }
+    return from_words(words[0], words[1]);
 }
 
-static void set(knights_entry *entry, uint64_t free_scrambled, uint64_t rest) {
+static bool is_about(knights_entry *entry, uint64_t rest, const knights_question *question) {
+    return rest >> IDENTITY_SHIFT == identity(question) && free_of(entry, rest) == question->free;
+}
+
+static void set(knights_entry *entry, squares free, uint64_t rest) {
     atomic_store_explicit(&entry->rest, rest, memory_order_relaxed);
-    atomic_store_explicit(&entry->free_scrambled, free_scrambled, memory_order_relaxed);
+    uint64_t scrambled = rest;
+    for (int i = 0; i < WORDS; i++) {
+        scrambled = word(free, i) ^ scramble(scrambled);
+        atomic_store_explicit(&entry->free_scrambled[i], scrambled, memory_order_relaxed);
+    }
 }
 
 bool knights_recall(const knights_table *table, const knights_question *question, knights_effort *effort) {
@@ -92,7 +115,7 @@ void knights_remember(knights_table *table, const knights_question *question, kn
         }
     }
     uint64_t rest = pack(question, effort, as_few_bits(work));
-    set(cheapest, question->free ^ scramble(rest), rest);
+    set(cheapest, question->free, rest);
 }
 
 /* ------------------------------------------------------------------ a table that grows */
@@ -101,13 +124,13 @@ void knights_remember(knights_table *table, const knights_question *question, kn
 enum { FIRST_BUCKETS = 1 << 12, TIMES_AS_MANY = 4 };
 
 static void move_entry(knights_table *table, knights_entry *from, size_t buckets) {
-    uint64_t rest = rest_of(from), scrambled = atomic_load_explicit(&from->free_scrambled, memory_order_relaxed);
-    uint64_t hash = hash_of(scrambled ^ scramble(rest), rest >> IDENTITY_SHIFT);
-    knights_entry *to = table->bucket[place_of(hash, buckets)].entries;
+    uint64_t rest = rest_of(from);
+    squares free = free_of(from, rest);
+    knights_entry *to = table->bucket[place_of(hash_of(free, rest >> IDENTITY_SHIFT), buckets)].entries;
     set(from, 0, 0);
     for (int i = 0; i < ENTRIES_PER_BUCKET; i++)
         if (!rest_of(&to[i])) {
-            set(&to[i], scrambled, rest);
+            set(&to[i], free, rest);
             return;
         }
 }

@@ -6,7 +6,7 @@
 #include "knights_board.h"
 #include <stdatomic.h>
 
-enum { NO_LIMIT = 31 }; /* no knight makes more moves than this, with 62 squares for both */
+enum { NO_LIMIT = SQUARES / 2 - 1 }; /* no knight makes more moves than this, with so many squares for each */
 
 /* A question about a position: does the player to move win, within the limit if there is one? */
 typedef struct {
@@ -22,16 +22,27 @@ typedef struct {
     uint32_t to_win, to_lose;
 } knights_effort;
 
-enum { NEVER = (1 << 21) - 1 };
+/* All but the free squares goes into one word: who moves where, within which limit, and what is known. */
+enum {
+    LIMIT_BITS = SQUARE_BITS - 1,
+    IDENTITY_BITS = 2 * SQUARE_BITS + 1 + LIMIT_BITS,
+    WORK_BITS = 4,
+    EFFORT_BITS = (WORD_BITS - IDENTITY_BITS - WORK_BITS) / 2,
+    NEVER = (1 << EFFORT_BITS) - 1,
+};
 
 typedef struct {
-    _Atomic uint64_t free_scrambled, rest;
+    _Atomic uint64_t free_scrambled[WORDS], rest;
 } knights_entry;
 
-enum { ENTRIES_PER_BUCKET = 4 }; /* one line of the cache */
+enum {
+    BYTES_PER_LINE = 64, /* of the cache */
+    LINES_PER_BUCKET = WORDS,
+    ENTRIES_PER_BUCKET = LINES_PER_BUCKET * BYTES_PER_LINE / sizeof(knights_entry),
+};
 
 typedef struct {
-    _Alignas(64) knights_entry entries[ENTRIES_PER_BUCKET];
+    _Alignas(LINES_PER_BUCKET * BYTES_PER_LINE) knights_entry entries[ENTRIES_PER_BUCKET];
 } knights_bucket;
 
 struct knights_table {

@@ -51,16 +51,18 @@ static int in_warnsdorff_order(const knights_board *board, squares set, squares 
     return length;
 }
 
-bool knights_can_walk(const knights_board *board, int from, squares free, int moves) {
+bool knights_can_walk(const knights_board *board, int from, squares free, int moves, int *steps_left) {
     squares near = board->leaps[from] & free;
     if (moves <= 1)
         return moves <= 0 || near;
+    if (--*steps_left < 0)
+        return false;
     squares reach = knights_reach(board, from, free);
     if (knights_longest_bound(board, from, reach) < moves)
         return false;
     int next[MOST_MOVES], choices = in_warnsdorff_order(board, near, reach, next);
     for (int i = 0; i < choices; i++)
-        if (knights_can_walk(board, next[i], reach & ~bit(next[i]), moves - 1))
+        if (knights_can_walk(board, next[i], reach & ~bit(next[i]), moves - 1, steps_left))
             return true;
     return false;
 }
@@ -79,13 +81,14 @@ static int some_walk(const knights_board *board, int from, squares free) {
 }
 
 /* The longest walk, if it lies between these; else the nearer of the two. */
-static int longest_walk(const knights_board *board, int from, squares reach, int low, int high) {
-    while (low < high && knights_can_walk(board, from, reach, low + 1))
+static int longest_walk(const knights_board *board, int from, squares reach, int low, int high, int *steps_left) {
+    while (low < high && knights_can_walk(board, from, reach, low + 1, steps_left))
         low++;
     return low;
 }
 
-bool knights_outwalks(const knights_board *board, int mover, squares movers, int other, squares others) {
+bool knights_outwalks(const knights_board *board, int mover, squares movers, int other, squares others,
+                      int *steps_left) {
     int mover_high = knights_longest_bound(board, mover, movers), mover_low = some_walk(board, mover, movers);
     int other_high = knights_longest_bound(board, other, others), other_low = some_walk(board, other, others);
     if (mover_low > other_high)
@@ -94,11 +97,11 @@ bool knights_outwalks(const knights_board *board, int mover, squares movers, int
         return false;
     /* The exact length is found where it is easier; the other knight then only has to answer yes or no. */
     if (mover_high <= other_high) {
-        int longest = longest_walk(board, mover, movers, most(mover_low, other_low), mover_high);
-        return longest > other_low && !knights_can_walk(board, other, others, longest);
+        int longest = longest_walk(board, mover, movers, most(mover_low, other_low), mover_high, steps_left);
+        return longest > other_low && !knights_can_walk(board, other, others, longest, steps_left);
     }
-    int longest = longest_walk(board, other, others, most(other_low, mover_low - 1), other_high);
-    return longest < mover_low || knights_can_walk(board, mover, movers, longest + 1);
+    int longest = longest_walk(board, other, others, most(other_low, mover_low - 1), other_high, steps_left);
+    return longest < mover_low || knights_can_walk(board, mover, movers, longest + 1, steps_left);
 }
 
 int knights_undisturbed_walk(const knights_board *board, int from, int rival, squares free, int lead,
