@@ -8,7 +8,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
@@ -20,9 +20,10 @@ _RUN = """
 import json, os, sys
 from pathlib import Path
 from cornered.web.limits import Limits
-from cornered.web.serve import run
-port, limits, agents, seed, proxies, runs, workers = map(json.loads, sys.argv[1:])
-given = Limits(**limits), agents, seed, proxies, runs and Path(runs)
+from cornered.web.serve import Watching, run
+port, limits, agents, seed, proxies, runs, workers, metrics = map(json.loads, sys.argv[1:])
+watching = Watching(("127.0.0.1", metrics) if metrics else None)
+given = Limits(**limits), agents, seed, proxies, runs and Path(runs), watching
 run("127.0.0.1", port, (), *given, address=os.environ.get("CORNERED_STORE"), workers=workers)
 """
 
@@ -37,7 +38,7 @@ class Site:
     """A running server over the games in one folder, which offers these agents and shows these runs.
 
     It trusts these proxies, and `files` is how many it may have open. With a `store` the games are there, and
-    so many workers may serve them.
+    so many workers may serve them. Metrics are told at a port, if there is one.
     """
 
     def __init__(
@@ -50,6 +51,7 @@ class Site:
         runs: Path | None = None,
         store: str | None = None,
         workers: int = 1,
+        metrics: int | None = None,
         **limits: Any,
     ) -> None:
         self.home = home
@@ -60,6 +62,7 @@ class Site:
         self.runs = runs
         self.store = store
         self.workers = workers
+        self.metrics = metrics
         self.limits = limits or _GENEROUS
         self.port = 0
         self.start()
@@ -67,7 +70,7 @@ class Site:
     def start(self) -> None:
         """Starts it, again at the same port if it has run before."""
         runs = self.runs and str(self.runs)
-        given = self.port, self.limits, self.agents, self.seed, self.proxies, runs, self.workers
+        given = self.port, self.limits, self.agents, self.seed, self.proxies, runs, self.workers, self.metrics
         limited = [] if self.files is None else ["prlimit", f"--nofile={self.files}:{self.files}"]
         command = [*limited, sys.executable, "-c", _RUN, *map(json.dumps, given)]
         store = {"CORNERED_STORE": self.store} if self.store else {}
@@ -92,9 +95,9 @@ class Site:
 
     @property
     def worker_processes(self) -> list[int]:
-        """The workers that it has now."""
-        children = Path(f"/proc/{self.process.pid}/task/{self.process.pid}/children").read_text().split()
-        return [int(child) for child in children if b"spawn_main" in _command_of(child)]
+        """The workers that it has now: those of its children that listen where it does."""
+        listening = _sockets_of(self.process.pid)
+        return [child for child in children_of(self.process.pid) if listening & _sockets_of(child)]
 
     def stop(self, how: int = signal.SIGTERM) -> None:
         """Stops it, as gently as `how` is."""
@@ -115,11 +118,23 @@ class Site:
             yield client
 
 
-def _command_of(process: str) -> bytes:
+def children_of(process: int) -> list[int]:
     try:
-        return Path(f"/proc/{process}/cmdline").read_bytes()
+        return list(map(int, Path(f"/proc/{process}/task/{process}/children").read_text().split()))
+    except (FileNotFoundError, ProcessLookupError):
+        return []
+
+
+def _sockets_of(process: int) -> set[str]:
+    try:
+        files = list(Path(f"/proc/{process}/fd").iterdir())
     except (FileNotFoundError, ProcessLookupError):  # it has ended since it was listed
-        return b""
+        return set()
+    found = set()
+    for file in files:
+        with suppress(OSError):
+            found.add(str(file.readlink()))
+    return {name for name in found if name.startswith("socket:")}
 
 
 class Listener:

@@ -2,10 +2,15 @@
 
 import asyncio
 import os
+import re
+import select
 import signal
+import socket
 import threading
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack
 from itertools import cycle
+from pathlib import Path
 
 import httpx
 import psycopg
@@ -353,3 +358,87 @@ def is_alive(process):
             return file.read().rpartition(")")[2].split()[0] != "Z"
     except FileNotFoundError:
         return False
+
+
+def figure(port, name):
+    told = dict(
+        re.findall(r"^(\w+(?:\{.*\})?) (\S+)$", httpx.get(f"http://127.0.0.1:{port}").text, re.MULTILINE)
+    )
+    return float(told.get(name, 0))
+
+
+def test_metrics_tell_the_sum_of_all_workers_also_after_one_is_killed(
+    postgres, make_site, free_port, wait_until
+):
+    port = free_port()
+    crew = make_site(store=postgres.database(), workers=2, metrics=port)
+    asked = 'cornered_request_seconds_count{method="GET",route="/healthz",status="200"}'
+    with ExitStack() as people:
+        for _ in range(30):  # more connections than one worker gets
+            person = people.enter_context(crew.person())
+            assert person.get("/healthz").is_success
+        assert figure(port, asked) == 30
+        wait_until(lambda: figure(port, "cornered_connections") == 30, "all are counted")
+        process = crew.worker_processes[0]
+        os.kill(process, signal.SIGKILL)
+        wait_until(lambda: process not in crew.worker_processes, "the worker is gone")
+        wait_until(lambda: figure(port, "cornered_connections") < 30, "its connections count no longer")
+        wait_until(lambda: len(crew.worker_processes) == 2, "there is another")
+    assert figure(port, asked) == 30
+
+
+def test_a_client_has_its_connections_and_streams_at_all_workers_together(postgres, make_site, wait_until):
+    crew = make_site(store=postgres.database(), workers=2, connections_per_client=40, streams_per_client=10)
+    with crew.person() as client:
+        number = client.post("/api/games", json=NEW).json()["id"]
+
+    def opened(request):
+        one = socket.create_connection(("127.0.0.1", crew.port), source_address=("127.0.0.2", 0))
+        one.settimeout(20)
+        one.sendall(request)
+        return one
+
+    stream = f"GET /api/games/{number}/events HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n".encode()
+    with ExitStack() as people:
+        streams = [people.enter_context(opened(stream)) for _ in range(30)]
+        answers = [int(one.recv(4096).split()[1]) for one in streams]
+        assert sorted(answers) == [200] * 10 + [429] * 20
+    with ExitStack() as people:
+        silent = [people.enter_context(opened(b"")) for _ in range(60)]
+        refused = lambda: select.select(silent, [], [], 0)[0]  # noqa: E731
+        wait_until(lambda: len(refused()) == 20, "those over the limit are refused")
+        assert {one.recv(4096).split()[1] for one in refused()} == {b"429"}
+
+
+def test_all_workers_think_in_the_same_few_processes_and_stop_quietly(postgres, make_site, wait_until):
+    crew = make_site(store=postgres.database(), workers=2, thinking_seconds=100)
+    hard = "knights-blockade.11x11.1.a10-11-{}x{}-11-11-11-11-11-11-11-10b"
+    asking = []
+    for number in range(1, 9):
+        start = hard.format(number, 10 - number)
+        one = socket.create_connection(("127.0.0.1", crew.port), source_address=(f"127.0.0.{2 + number}", 0))
+        one.sendall(f"GET /api/analysis?start={start} HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n".encode())
+        asking.append(one)
+    [host] = set(children_of(crew.process.pid)) - set(crew.worker_processes) - trackers(crew.process.pid)
+    deep = max(1, os.cpu_count() // 2)
+    wait_until(lambda: len(set(children_of(host)) - trackers(host)) == 1 + deep, "they are asked")
+    assert not any(set(children_of(worker)) - trackers(worker) for worker in crew.worker_processes)
+    crew.stop()
+    assert {one.recv(4096).split()[1] for one in asking} == {b"503"}
+    assert "Traceback" not in crew.log
+    assert "Cancel" not in crew.log
+    for one in asking:
+        one.close()
+    crew.start()
+
+
+def trackers(process):
+    """The helpers that Python itself starts beside processes."""
+    command = {child: Path(f"/proc/{child}/cmdline").read_bytes() for child in children_of(process)}
+    return {child for child, line in command.items() if b"resource_tracker" in line}
+
+
+def children_of(process):
+    """All that its threads have started."""
+    lists = [path.read_text() for path in Path(f"/proc/{process}/task").glob("*/children")]
+    return [int(child) for one in lists for child in one.split()]

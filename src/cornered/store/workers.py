@@ -13,7 +13,7 @@ CHANNEL = "cornered"
 """Where notices are heard: each is the name of a worker and the numbers of games, with spaces between."""
 
 SPENDING = "cornered_spending"
-"""Where it is heard what clients have asked for: the name of a worker, then each client and its costs."""
+"""Where it is heard what clients have asked for: the name of a machine, then each client and its costs."""
 
 MOST_SPENDERS = 100
 """How many clients fit into one notice."""
@@ -97,10 +97,10 @@ class Workers:
             payload = " ".join([self._name, *numbers[first : first + _TOLD_AT_ONCE]])
             self._database.fetch("SELECT pg_notify(?, ?)", (CHANNEL, payload))
 
-    def notify_spending(self, spent: Mapping[str, float]) -> None:
-        """Tells all workers what clients have spent here."""
+    def notify_spending(self, machine: str, spent: Mapping[str, float]) -> None:
+        """Tells all workers what clients have spent at one of this machine's."""
         costs = [f"{client} {cost:.1f}" for client, cost in spent.items()]
-        self._database.fetch("SELECT pg_notify(?, ?)", (SPENDING, " ".join([self._name, *costs])))
+        self._database.fetch("SELECT pg_notify(?, ?)", (SPENDING, " ".join([machine, *costs])))
 
     def leave(self) -> None:
         """Takes back all that this worker has told: others go on with it."""

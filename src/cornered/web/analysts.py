@@ -11,8 +11,9 @@ from cornered.solve import Analysis, Value, Verdict
 from cornered.web import jobs
 from cornered.web.errors import RequestRefused
 from cornered.web.limits import Limits
+from cornered.web.pools import Pool
 from cornered.web.remembered import RememberedAnswers
-from cornered.web.worker_pool import JobGivenUp, WorkerPool
+from cornered.web.worker_pool import JobGivenUp
 
 Given = ParamSpec("Given")
 Result = TypeVar("Result")
@@ -23,9 +24,9 @@ _UNKNOWN = Analysis(Value(Verdict.UNKNOWN), (), (), None)
 class Analysts:
     """Every position gets a moment's thought first; what that does not settle waits for a longer one."""
 
-    def __init__(self, workers: int, limits: Limits) -> None:
-        self._quick = WorkerPool(1, limits)
-        self._deep = WorkerPool(workers, limits)
+    def __init__(self, quick: Pool, deep: Pool, limits: Limits) -> None:
+        self._quick = quick
+        self._deep = deep
         self._limits = limits
         self._known = RememberedAnswers(limits.remembered_answers)
         self._newest: dict[tuple[str, str], asyncio.Task[Any]] = {}
@@ -76,23 +77,13 @@ class Analysts:
             if page and self._newest.get(page) is asked:
                 del self._newest[page]
 
-    @property
-    def waiting(self) -> int:
-        """How many questions wait for a worker."""
-        return self._quick.waiting + self._deep.waiting
-
-    def close(self) -> None:
-        """Stops all thinking."""
-        self._quick.close()
-        self._deep.close()
-
     def _take_the_place_of_older(self, page: tuple[str, str], asked: "asyncio.Task[Any]") -> None:
         older = self._newest.get(page)
         if older:
             older.cancel()
         self._newest[page] = asked
 
-    async def _think(self, pool: WorkerPool, seconds: float, client: str, code: str) -> Analysis:
+    async def _think(self, pool: Pool, seconds: float, client: str, code: str) -> Analysis:
         memory = self._limits.thinking_bytes
         try:
             return await pool.run(client, seconds, jobs.analyse, code, seconds, memory)

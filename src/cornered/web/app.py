@@ -1,7 +1,6 @@
 """The application: its routes, its pages, and the parts that it starts and stops."""
 
 import asyncio
-import os
 from collections.abc import AsyncIterator, Coroutine, Mapping, Sequence
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -32,12 +31,14 @@ from cornered.web.guard import Guard
 from cornered.web.leaderboard import add_leaderboard, linked
 from cornered.web.limits import Allowance, Limits
 from cornered.web.lobby import Lobby
+from cornered.web.machine import Machine, Place
 from cornered.web.offered_agents import OfferedAgents
 from cornered.web.open_games import OpenGames
+from cornered.web.pools import own_pools
 from cornered.web.problems import PAGE, answer_problems
 from cornered.web.puzzler import Puzzler
+from cornered.web.shared_pool import shared_pools
 from cornered.web.streams import Streams
-from cornered.web.worker_pool import WorkerPool
 
 if TYPE_CHECKING:
     from cornered.web.colleagues import Colleagues
@@ -78,11 +79,13 @@ def create_app(
     agents: Mapping[str, str] | None = None,
     seed: str | None = None,
     runs: Path | None = None,
+    place: Place | None = None,
 ) -> FastAPI:
     """The site for the games at this address. It answers to addresses, and to the host names in `names`.
 
     `agents` are the addresses of agents that it offers, by their names; with a `seed` the programs' choices
-    in a game of some number can be repeated; `runs` is a folder of runs, of which it makes a leaderboard.
+    in a game of some number can be repeated; `runs` is a folder of runs, of which it makes a leaderboard. One
+    worker of several has its `place` among them.
     """
     app = FastAPI(
         title="Cornered",
@@ -96,9 +99,12 @@ def create_app(
     app.state.limits = limits or Limits()
     app.state.agents = agents or {}
     app.state.seed = seed
-    app.state.streams = Streams()  # from the beginning: the server may be stopped before it has started
+    app.state.place = place
+    app.state.machine = machine = Machine(place)
+    app.state.streams = Streams(machine.streams)  # already: the server may be stopped before it has started
     answer_problems(app)
-    app.state.allowance = Allowance(app.state.limits.requests_per_second, app.state.limits.burst)
+    rate, burst = app.state.limits.requests_per_second, app.state.limits.burst
+    app.state.allowance = Allowance(rate, burst, machine)
     known = frozenset(name.lower() for name in names)
     app.add_middleware(Guard, limits=app.state.limits, names=known, allowance=app.state.allowance)
     app.include_router(games_api.router)
@@ -130,16 +136,15 @@ def create_app(
 async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
     limits: Limits = app.state.limits
     store = AsyncStore(app.state.address)
-    workers = max(1, (os.cpu_count() or 2) // 2)
-    programs, functions, clerks = (WorkerPool(workers, limits) for _ in range(3))
-    analysts = Analysts(workers, limits)
-    puzzler = Puzzler(workers, limits)
-    agents = OfferedAgents(app.state.agents, functions)
-    lobby = Lobby(store, programs, agents, limits, app.state.seed)
+    pools = shared_pools(app.state.place.folder) if app.state.place else own_pools(limits)
+    analysts = Analysts(pools.quick, pools.deep, limits)
+    puzzler = Puzzler(pools.puzzles, limits)
+    agents = OfferedAgents(app.state.agents, pools.functions)
+    lobby = Lobby(store, pools.programs, agents, limits, app.state.seed)
     agreements = Agreements(lobby)
     open_games = OpenGames(lobby, limits) if limits.open_games else None
     app.state.services = Services(
-        limits, store, lobby, agents, agreements, analysts, clerks, puzzler, app.state.streams, open_games
+        limits, store, lobby, agents, agreements, analysts, pools, puzzler, app.state.streams, open_games
     )
     keeping: list[Coroutine[Any, Any, None]] = [
         lobby.watch_elsewhere(),
@@ -162,8 +167,7 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
         if colleagues:
             await colleagues.leave()
         agents.close()
-        for pool in (programs, analysts, functions, clerks, puzzler):
-            pool.close()
+        pools.close()
         await store.close()
 
 
@@ -173,4 +177,4 @@ def _colleagues(app: FastAPI, store: AsyncStore, lobby: Lobby) -> "Colleagues | 
         return None
     from cornered.web.colleagues import Colleagues
 
-    return Colleagues(app.state.address, store, lobby, app.state.allowance)
+    return Colleagues(app.state.address, store, lobby, app.state.allowance, app.state.machine.name)

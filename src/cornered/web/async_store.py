@@ -186,9 +186,9 @@ class AsyncStore:
         """Hints to the other workers to look at these games."""
         await self._threads.write(lambda store: Workers(store, self.worker).notify(numbers))
 
-    async def notify_spending(self, spent: Mapping[str, float]) -> None:
-        """Tells the other workers what clients have spent here."""
-        await self._threads.write(lambda store: Workers(store, self.worker).notify_spending(spent))
+    async def notify_spending(self, machine: str, spent: Mapping[str, float]) -> None:
+        """Tells the workers of other machines what clients have spent at this one."""
+        await self._threads.write(lambda store: Workers(store, self.worker).notify_spending(machine, spent))
 
     async def leave(self) -> None:
         """Lets the other workers go on with what this one was about."""

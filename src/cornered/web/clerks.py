@@ -14,5 +14,5 @@ async def by_clerk(
     server: Services, client: str, work: Callable[Given, Result], *args: Given.args, **kwargs: Given.kwargs
 ) -> Result:
     """What the work returns; what a rule or the site refuses in it is refused here."""
-    job = server.clerks.run(client, server.limits.reading_seconds, work, *args, **kwargs)
+    job = server.pools.records.run(client, server.limits.reading_seconds, work, *args, **kwargs)
     return await refusing(job, "This is too much to be read at once.")

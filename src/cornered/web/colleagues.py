@@ -34,11 +34,14 @@ _log = logging.getLogger(__name__)
 class Colleagues:
     """Keeps the games that are open here in step with those of all other workers."""
 
-    def __init__(self, address: str, store: AsyncStore, lobby: Lobby, allowance: Allowance) -> None:
+    def __init__(
+        self, address: str, store: AsyncStore, lobby: Lobby, allowance: Allowance, machine: str
+    ) -> None:
         self._address = address
         self._store = store
         self._lobby = lobby
         self._allowance = allowance
+        self._machine = machine
         self._news: set[int] = set()
         self._is_news = asyncio.Event()
         self._shown: dict[tuple[int, str], int] = {}
@@ -84,14 +87,14 @@ class Colleagues:
                 await asyncio.sleep(_AGAIN)
 
     async def _hear(self, notice: Notify) -> None:
-        worker, *words = notice.payload.split() or [""]
-        if worker == self._store.worker:
+        sender, *words = notice.payload.split() or [""]
+        if sender in (self._store.worker, self._machine):
             return
         if notice.channel == CHANNEL:
             await self._look_at(map(int, words))
         else:
             for client, cost in zip(words[::2], words[1::2], strict=True):
-                self._allowance.charge(client, float(cost))
+                self._allowance.charge_from_elsewhere(client, float(cost))
 
     async def _look_at(self, numbers: Iterable[int] | None) -> None:
         games = self._lobby.opened(numbers)
@@ -114,7 +117,7 @@ class Colleagues:
                     await self._look_at(None)
                 await self._show_listeners()
                 if spent := self._allowance.spent_lately(MOST_SPENDERS):
-                    await self._store.notify_spending(spent)
+                    await self._store.notify_spending(self._machine, spent)
             except StoreError:
                 self._shown = {}  # it may have been forgotten with the server: all is told anew
             beat += 1

@@ -15,10 +15,10 @@ from cornered.web.live_game import LiveGame
 from cornered.web.lobby import Lobby
 from cornered.web.offered_agents import OfferedAgents
 from cornered.web.open_games import OpenGames
+from cornered.web.pools import Pools
 from cornered.web.puzzler import Puzzler
 from cornered.web.schemas import GameForYou, Problem
 from cornered.web.streams import Streams
-from cornered.web.worker_pool import WorkerPool
 
 
 @dataclass(frozen=True)
@@ -31,19 +31,10 @@ class Services:
     agents: OfferedAgents
     agreements: Agreements
     analysts: Analysts
-    clerks: WorkerPool
+    pools: Pools
     puzzler: Puzzler
     streams: Streams
     open_games: OpenGames | None
-
-    def waiting_jobs(self) -> dict[str, int]:
-        """How much waits for a worker, by what it is."""
-        return {
-            "programs": self.lobby.waiting,
-            "analysis": self.analysts.waiting,
-            "records": self.clerks.waiting,
-            "puzzles": self.puzzler.waiting,
-        }
 
 
 # All of these are coroutines, though none waits: FastAPI runs a plain function in a thread, which costs more

@@ -16,6 +16,7 @@ from typing import Any, NamedTuple
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from cornered.web.limits import Limits, client_name
+from cornered.web.machine import Counts
 
 Network = IPv4Network | IPv6Network
 
@@ -52,20 +53,15 @@ _TOO_SLOW = _refusal(408, "The request did not arrive in time.")
 class Doorkeeper:
     """Counts the open connections, in all and for each client. Proxies that are trusted speak for many.
 
-    `refused` counts what was turned away, by status.
+    `inside` has those of all workers of this machine; `refused` counts what was turned away here, by status.
     """
 
-    def __init__(self, limits: Limits, trusted: Sequence[Network]) -> None:
+    def __init__(self, limits: Limits, trusted: Sequence[Network], inside: Counts) -> None:
         self.limits = limits
         self._trusted = trusted
-        self._most = min(limits.connections, _room_for_files() - ACCEPTED_AT_ONCE - _OTHER_FILES)
-        self._inside: Counter[str] = Counter()
+        self._most_here = _room_for_files() - ACCEPTED_AT_ONCE - _OTHER_FILES
+        self.inside = inside
         self.refused: Counter[int] = Counter()
-
-    @property
-    def inside(self) -> int:
-        """How many connections are open."""
-        return self._inside.total()
 
     def name(self, host: str | None) -> str | None:
         """What a client is counted under; None for a trusted proxy."""
@@ -77,20 +73,18 @@ class Doorkeeper:
 
     def enter(self, name: str | None) -> _Refusal | None:
         """Counts a connection; the answer that turns it away, if there is no room for it."""
-        self._inside[name or ""] += 1
-        if self._inside.total() > self._most:
-            _log.warning("Connections are turned away: %d are open.", self._most)
+        self.inside.add(name or "")
+        if self.inside.here > self._most_here or self.inside.total > self.limits.connections:
+            _log.warning("Connections are turned away: %d are open.", self.inside.total)
             return _FULL
-        if name and self._inside[name] > self.limits.connections_per_client:
+        if name and self.inside.of(name) > self.limits.connections_per_client:
             _log.warning("Connections of one client are turned away: it has too many.")
             return _TOO_MANY
         return None
 
     def leave(self, name: str | None) -> None:
         """Forgets a connection that is closed."""
-        self._inside[name or ""] -= 1
-        if not self._inside[name or ""]:
-            del self._inside[name or ""]
+        self.inside.remove(name or "")
 
 
 class Door(H11Protocol):

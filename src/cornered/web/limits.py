@@ -5,6 +5,8 @@ from dataclasses import dataclass
 from ipaddress import IPv6Address, IPv6Network, ip_address
 from time import monotonic
 
+from cornered.web.machine import Machine, places
+
 
 @dataclass(frozen=True)
 class Limits:
@@ -41,19 +43,22 @@ class Limits:
 
 
 class Allowance:
-    """Requests that a client may still make: a bucket that fills again with time."""
+    """Requests that a client may still make: a bucket that fills again with time.
 
-    _LARGEST_CROWD = 10_000
+    What is kept is when it will be full: the same for all workers of a machine, in memory that they share.
+    Two of them that write in the same moment may forget one request.
+    """
 
-    def __init__(self, per_second: float, burst: float) -> None:
+    def __init__(self, per_second: float, burst: float, machine: Machine) -> None:
         self._per_second = per_second
         self._burst = burst
-        self._buckets: dict[str, tuple[float, float]] = {}
+        self._machine = machine
         self._lately: Counter[str] | None = None
 
     def spend(self, client: str, cost: float = 1.0) -> bool:
         """Whether the client may make another request, which is then counted."""
-        allowed = self._left(client) >= cost
+        lacking = (min(self._full_at(client)) - monotonic()) * self._per_second
+        allowed = self._burst - max(0.0, lacking) >= cost
         if allowed:
             self.charge(client, cost)
             if self._lately is not None:
@@ -62,22 +67,21 @@ class Allowance:
 
     def charge(self, client: str, cost: float) -> None:
         """Takes away what the client has spent, perhaps elsewhere and more than it had."""
-        self._buckets[client] = (self._left(client) - cost, monotonic())
-        if len(self._buckets) > self._LARGEST_CROWD:
-            self._buckets.pop(next(iter(self._buckets)))  # the one not seen for longest
+        now, times = monotonic(), self._machine.times
+        for place in places(client, self._machine.key):
+            times[place] = max(times[place], now) + cost / self._per_second
+
+    def charge_from_elsewhere(self, client: str, cost: float) -> None:
+        """Takes away what was spent at another machine: each worker here hears of it, and does its part."""
+        self.charge(client, cost / self._machine.crew)
 
     def spent_lately(self, most: int) -> dict[str, float]:
         """What was spent here since this was last asked, by those who have spent most; nothing at first."""
         lately, self._lately = self._lately, Counter()
         return dict(lately.most_common(most)) if lately else {}
 
-    def _left(self, client: str) -> float:
-        """What the client has now, which then counts as seen."""
-        now = monotonic()
-        left, seen = self._buckets.pop(client, (self._burst, now))
-        left = min(self._burst, left + (now - seen) * self._per_second)
-        self._buckets[client] = (left, now)
-        return left
+    def _full_at(self, client: str) -> list[float]:
+        return [self._machine.times[place] for place in places(client, self._machine.key)]
 
 
 def client_name(host: str | None) -> str:

@@ -20,8 +20,9 @@ from cornered.web.identity import hash_of, new_secret
 from cornered.web.limits import Limits
 from cornered.web.live_game import LiveGame, opened_session
 from cornered.web.offered_agents import OfferedAgents
+from cornered.web.pools import Pool
 from cornered.web.setups import PreparedGame
-from cornered.web.worker_pool import JobGivenUp, WorkerPool
+from cornered.web.worker_pool import JobGivenUp
 
 _LOOK_FOR_IDLE_GAMES = 100
 """Games that are opened between two looks for those that can be forgotten."""
@@ -44,7 +45,7 @@ class Lobby:
     def __init__(
         self,
         store: AsyncStore,
-        programs: WorkerPool,
+        programs: Pool,
         agents: OfferedAgents,
         limits: Limits,
         seed: str | None = None,
@@ -63,11 +64,6 @@ class Lobby:
     def open_games(self) -> int:
         """How many games are open here."""
         return len(self._games)
-
-    @property
-    def waiting(self) -> int:
-        """How many programs wait for a worker to choose their move."""
-        return self._programs.waiting
 
     async def game(self, number: int, client: str = "") -> LiveGame:
         """The live game of this number as it stands, opened for this client if it is not open."""

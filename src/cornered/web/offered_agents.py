@@ -14,7 +14,8 @@ from cornered.arena.agents import Agent, leave, seated
 from cornered.game import Position
 from cornered.play.opponents import Forfeit
 from cornered.web import jobs
-from cornered.web.worker_pool import JobFailed, JobGivenUp, WorkerPool
+from cornered.web.pools import Pool
+from cornered.web.worker_pool import JobFailed, JobGivenUp
 
 _AT_A_TIME = 4
 _SECONDS = 60.0
@@ -24,7 +25,7 @@ _SECONDS = 60.0
 class OfferedAgents:
     """Agents by name, each started for one move."""
 
-    def __init__(self, addresses: Mapping[str, str], functions: WorkerPool) -> None:
+    def __init__(self, addresses: Mapping[str, str], functions: Pool) -> None:
         self._addresses = addresses
         self._functions = functions
         self._threads = ThreadPoolExecutor(_AT_A_TIME, thread_name_prefix="agent")

@@ -11,8 +11,8 @@ from cornered.play.puzzles.choosing import Wish
 from cornered.web import puzzle_jobs
 from cornered.web.job_refusals import refusing
 from cornered.web.limits import Limits
+from cornered.web.pools import Pool
 from cornered.web.puzzle_jobs import Judged, Made, Told
-from cornered.web.worker_pool import WorkerPool
 
 Given = ParamSpec("Given")
 Result = TypeVar("Result")
@@ -25,16 +25,11 @@ _TOO_HARD = "This took too long. Try again in a moment."
 class Puzzler:
     """Makes each puzzle once as long as it is remembered: today's is asked for by everyone."""
 
-    def __init__(self, workers: int, limits: Limits) -> None:
-        self._pool = WorkerPool(workers, limits)
+    def __init__(self, pool: Pool, limits: Limits) -> None:
+        self._pool = pool
         self._limits = limits
         self._made: OrderedDict[str, Made] = OrderedDict()
         self._first_words: dict[str, tuple[str, ...]] = {}
-
-    @property
-    def waiting(self) -> int:
-        """How much waits for a worker."""
-        return self._pool.waiting
 
     async def named(self, client: str, name: str) -> Made:
         """The puzzle of this name; `BadSetup` if there is none, or none that is found in time."""
@@ -69,10 +64,6 @@ class Puzzler:
     async def take_step(self, client: str, game: str, number: int, played: Sequence[str], move: str) -> Told:
         """What comes of a move in a lesson."""
         return await self._run(client, _TOO_HARD, puzzle_jobs.take_step, game, number, played, move)
-
-    def close(self) -> None:
-        """Stops the workers."""
-        self._pool.close()
 
     async def _remembered(
         self, key: str, client: str, work: Callable[Given, Made], *args: Given.args, **kwargs: Given.kwargs

@@ -1,14 +1,16 @@
 """Runs the site until it is stopped."""
 
+import asyncio
 import logging
 import socket
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 from ipaddress import IPv4Network, ip_address, ip_network
 from pathlib import Path
-from types import FrameType
-from typing import NamedTuple
+from tempfile import TemporaryDirectory
+from types import FrameType, ModuleType
+from typing import TYPE_CHECKING, NamedTuple
 
 import click
 import uvicorn
@@ -24,8 +26,19 @@ from cornered.web.crew import Crew
 from cornered.web.door import ACCEPTED_AT_ONCE, Door, Doorkeeper, Network
 from cornered.web.limits import Limits
 from cornered.web.logs import log_as_json, log_request
+from cornered.web.machine import Place
+from cornered.web.pool_host import host as host_pools
 from cornered.web.rarely import Rarely
 from cornered.web.watching import Watched, Watcher
+
+if TYPE_CHECKING:
+    from prometheus_client import CollectorRegistry
+
+_LAST_SECONDS = 3
+"""How long answers that are being made may take when the site is told to stop."""
+
+_STILL_THINKING = 2.0
+"""Seconds after which those whose answers are still being thought about are told so."""
 
 
 class Watching(NamedTuple):
@@ -55,9 +68,9 @@ class Site:
     trusted: Sequence[Network] = ()
     watching: Watching = _UNWATCHED
 
-    def app(self) -> FastAPI:
-        """The application that serves it."""
-        return create_app(self.address, self.limits, self.names, self.agents, self.seed, self.runs)
+    def app(self, place: Place | None) -> FastAPI:
+        """The application that serves it, at a place in a crew if there is one."""
+        return create_app(self.address, self.limits, self.names, self.agents, self.seed, self.runs, place)
 
 
 class _Server(uvicorn.Server):
@@ -71,9 +84,16 @@ class _Server(uvicorn.Server):
         await super().startup(sockets)
         self._ready()
 
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().shutdown(sockets)
+        if self.config.callback_notify:
+            await self.config.callback_notify()  # for the last second's figures
+
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
         app: FastAPI = self.config.app  # type: ignore[assignment]
         app.state.streams.close()
+        if not self.should_exit and hasattr(app.state, "services"):
+            asyncio.get_running_loop().call_later(_STILL_THINKING, app.state.services.pools.refuse)
         super().handle_exit(sig, frame)
 
 
@@ -97,8 +117,12 @@ def run(
     trusted = _networks(proxies)
     address = address or data_folder() / FILE
     limits = limits or Limits()
-    if workers > 1:
-        _check_can_share(address, limits, watching)
+    if workers > 1 and not is_postgres(address):
+        raise CannotListen(
+            "Games in a file are served by one worker: several need --store postgresql://USER@HOST/DATABASE."
+        )
+    if workers > 1 and limits.open_games:
+        raise CannotListen("The list of open games is one worker's own: it cannot be had with --workers.")
     Store(address).close()  # says at once what is wrong with it, if anything is
     for sentence in GAMES.broken.values():
         click.echo(sentence, err=True)
@@ -111,23 +135,40 @@ def run(
     if workers == 1:
         serve(site, listening)
     else:
-        Crew(workers, partial(serve, site, listening)).run()
+        _serve_by_many(site, listening, workers)
 
 
-def _check_can_share(address: Address, limits: Limits, watching: Watching) -> None:
-    if not is_postgres(address):
-        raise CannotListen(
-            "Games in a file are served by one worker: several need --store postgresql://USER@HOST/DATABASE."
-        )
-    if watching.metrics or limits.open_games:
-        raise CannotListen("Metrics and open games are one worker's own: they cannot be had with --workers.")
+def _serve_by_many(site: Site, listening: socket.socket, workers: int) -> None:
+    """Serves the site by a crew, with a folder of its own for what they share."""
+    forget = None
+    with TemporaryDirectory(prefix="cornered-", ignore_cleanup_errors=True) as folder:
+        if site.watching.metrics:
+            metrics = _metrics()
+            forget = metrics.forget
+            _let_ask(metrics.registry_of(folder), *site.watching.metrics)
+        Crew(workers, Path(folder), partial(serve, site, listening), partial(_think, site), forget).run()
 
 
-def serve(site: Site, listening: socket.socket, ready: Callable[[], None] = lambda: None) -> None:
+def _think(site: Site, place: Place, ready: Callable[[], None]) -> None:
+    """Thinks for all workers, until it is told to stop."""
+    told = None
+    if site.watching.metrics:
+        metrics = _metrics()
+        metrics.count_at(place)
+        told = metrics.Waiting().tell
+    host_pools(place.folder, site.limits, told, ready)
+
+
+def serve(
+    site: Site,
+    listening: socket.socket,
+    place: Place | None = None,
+    ready: Callable[[], None] = lambda: None,
+) -> None:
     """Serves the site in this process until it is told to stop; `ready` is called when it answers."""
-    app, trusted = site.app(), site.trusted
-    keeper = Doorkeeper(site.limits, trusted)
-    _let_watch(app, keeper, site.watching)
+    app, trusted = site.app(place), site.trusted
+    keeper = Doorkeeper(site.limits, trusted, app.state.machine.connections)
+    read = _let_watch(app, keeper, site.watching, place)
     config = uvicorn.Config(
         app,
         http=partial(Door, keeper),  # type: ignore[arg-type]  # it makes one
@@ -138,7 +179,9 @@ def serve(site: Site, listening: socket.socket, ready: Callable[[], None] = lamb
         proxy_headers=bool(trusted),  # anyone else could claim to be another client
         forwarded_allow_ips=[str(network) for network in trusted],
         server_header=False,
-        timeout_graceful_shutdown=3,
+        timeout_graceful_shutdown=_LAST_SECONDS,
+        callback_notify=read,
+        timeout_notify=0,  # that is, every second
     )
     for handler in (*logging.getLogger("uvicorn").handlers, logging.lastResort):
         if handler:
@@ -146,30 +189,46 @@ def serve(site: Site, listening: socket.socket, ready: Callable[[], None] = lamb
     _Server(config, ready).run(sockets=[listening])
 
 
-def _let_watch(app: FastAPI, keeper: Doorkeeper, watching: Watching) -> None:
-    """Begins to log and to count as it is wanted."""
+def _let_watch(
+    app: FastAPI, keeper: Doorkeeper, watching: Watching, place: Place | None
+) -> Callable[[], Awaitable[None]] | None:
+    """Begins to log and to count as it is wanted; gives what takes over the figures, if any are."""
     watchers: list[Watcher] = []
+    read = None
     if watching.json:
         log_as_json()
         watchers.append(log_request)
     if watching.metrics:
-        watchers.append(_metrics(app, keeper, *watching.metrics))
+        metrics = _metrics()
+        if place:
+            metrics.count_at(place)
+        counting = metrics.Metrics(app, keeper, with_waiting=not place)
+        if not place:
+            _let_ask(counting.registry, *watching.metrics)
+        watchers.append(counting.watch)
+        read = counting.read
     if watchers:
         app.add_middleware(Watched, watchers=watchers)
+    return read
 
 
-def _metrics(app: FastAPI, keeper: Doorkeeper, address: str, port: int) -> Watcher:
-    """Figures for Prometheus at this address, and what counts the requests."""
+def _metrics() -> ModuleType:
+    """What counts for Prometheus."""
     try:
-        from cornered.web.metrics import Metrics
+        from cornered.web import metrics
     except ImportError:
         raise CannotListen("Metrics need another package: pip install 'cornered[metrics]'.") from None
-    metrics = Metrics(app, keeper)
+    return metrics
+
+
+def _let_ask(registry: "CollectorRegistry", address: str, port: int) -> None:
+    """Answers with these figures at this address, in a thread of its own."""
+    from prometheus_client import start_http_server
+
     try:
-        metrics.serve(address, port)
+        start_http_server(port, address, registry)
     except OSError as error:
         raise CannotListen(f"Port {port} of {address} cannot be used ({error.strerror}).") from None
-    return metrics.watch
 
 
 def _networks(proxies: Sequence[str]) -> list[Network]:

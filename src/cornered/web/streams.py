@@ -5,7 +5,6 @@ One stream may tell of many games: a browser keeps only a few connections to a s
 """
 
 import asyncio
-from collections import Counter
 from collections.abc import AsyncIterator, Iterator, Sequence
 from contextlib import AbstractContextManager, ExitStack, contextmanager
 from random import randint
@@ -16,6 +15,7 @@ from starlette.types import Receive, Scope, Send
 
 from cornered.web.errors import RequestRefused
 from cornered.web.limits import Limits
+from cornered.web.machine import Counts
 
 _SIGN_OF_LIFE = 15.0
 """Seconds after which a silent stream says that it is still there."""
@@ -63,34 +63,27 @@ class Listener:
 class Streams:
     """All open event streams: counts them for each client, and ends them when the server stops.
 
-    `closing` tells that it is about to.
+    `open` has those of all workers of this machine; `closing` tells that this one is about to stop.
     """
 
-    def __init__(self) -> None:
-        self._open: Counter[str] = Counter()
+    def __init__(self, open_streams: Counts) -> None:
+        self.open = open_streams
         self._silent_since: dict[Listener, float] = {}  # the one that has been silent for longest comes first
         self._looking_round = False
         self.closing = False
 
-    @property
-    def count(self) -> int:
-        """How many are open."""
-        return self._open.total()
-
     @contextmanager
     def counted(self, client: str, limits: Limits) -> Iterator[None]:
         """Counts a stream while it is open; refuses it to a client that has too many."""
-        if self._open[client] >= limits.streams_per_client or self._open.total() >= limits.streams:
-            raise RequestRefused(
-                429, "Too many event streams are open: close a page that you no longer need."
-            )
-        self._open[client] += 1
+        self.open.add(client)  # before they are counted: of two at different workers, both are seen by one
         try:
+            if self.open.of(client) > limits.streams_per_client or self.open.total > limits.streams:
+                raise RequestRefused(
+                    429, "Too many event streams are open: close a page that you no longer need."
+                )
             yield
         finally:
-            self._open[client] -= 1
-            if not self._open[client]:
-                del self._open[client]
+            self.open.remove(client)
 
     async def events(
         self, things: Sequence[Told], holder: str | None, listener: Listener

@@ -37,6 +37,11 @@ class TooBusy(RequestRefused):
     """There is no room for another job: none at all, or none for this client."""
 
 
+def stopping() -> TooBusy:
+    """What is said to those who still wait when the server stops."""
+    return TooBusy(503, "The server is about to stop: ask again in a moment.")
+
+
 class JobGivenUp(CorneredError):
     """The job took too much time or memory, and was stopped."""
 
@@ -58,6 +63,8 @@ class WorkerPool:
         self._started: list[_Worker] = []
         self._free = workers
         self._queue = FairQueue[_Job]()
+        self._asked: set[_Job] = set()
+        self._stopping = False
         self._limits = limits
 
     async def run(
@@ -76,18 +83,28 @@ class WorkerPool:
         done: asyncio.Future[Result] = asyncio.get_running_loop().create_future()
         job = _Job(seconds + _GRACE, (work, args, kwargs), done)
         self._queue.put(client, job)
+        self._asked.add(job)
         self._begin_jobs()
         try:
             return await done
-        except asyncio.CancelledError:
+        except (asyncio.CancelledError, TooBusy):
             self._queue.discard(client, job)
             job.stop()
             raise
+        finally:
+            self._asked.discard(job)
 
     @property
     def waiting(self) -> int:
         """How many jobs wait for a worker."""
         return len(self._queue)
+
+    def refuse(self) -> None:
+        """Refuses whatever is not done yet, and all that comes: the server is about to stop."""
+        self._stopping = True
+        for job in self._asked:
+            if not job.done.done():
+                job.done.set_exception(stopping())
 
     def close(self) -> None:
         """Stops the workers, whatever they are doing."""
@@ -96,6 +113,8 @@ class WorkerPool:
         self._threads.shutdown(cancel_futures=True)
 
     def _check_room(self, client: str) -> None:
+        if self._stopping:
+            raise stopping()
         if self._free:
             return
         if len(self._queue) >= self._limits.waiting_jobs:
@@ -172,7 +191,7 @@ class _Worker:
         return self._process.is_alive()
 
     def run(self, job: _Job) -> Any:
-        if job.done.cancelled():
+        if job.done.done():  # nobody waits for it any more
             return None
         try:
             with job.done_by(self):
