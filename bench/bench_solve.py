@@ -75,23 +75,11 @@ def beside_fairy_stockfish() -> list[Row]:
     return rows
 
 
-def sharing() -> list[Row]:
-    """The longest of our questions, by all cores and by one thread: sharing must be worth it."""
+def longest() -> list[Row]:
+    """The longest of our questions, asked once."""
     start = new_game("knights-blockade", Board(7, 9)).start()
-    title = "Knight's Blockade 7×9, who wins"
-    shared = milliseconds(lambda: winner(start, UNLIMITED), perf_counter, 1)
-    alone = milliseconds(lambda: by_one_thread(start), perf_counter, 1)
-    return [
-        Row(title, "cornered, all cores", shared, "ms", "≤ 60000"),
-        Row(title, "cornered, one thread", alone, "ms", "≤ 0.625"),
-    ]
-
-
-def by_one_thread(start: KnightsPosition) -> int:
-    """Whether the player to move wins, by the kernel with the table it would have."""
-    kernel = knights_kernel.kernel_for(start.game.board)
-    search = knights_kernel.KernelSolver(kernel).new_search(start.game, UNLIMITED)
-    return kernel.lib.knights_wins(search, *knights_kernel.asked(start))
+    taken = milliseconds(lambda: winner(start, UNLIMITED), perf_counter, 1)
+    return [Row("Knight's Blockade 7×9, who wins", "cornered", taken, "ms", "≤ 60000")]
 
 
 def easyai_outcome() -> int:
@@ -143,4 +131,4 @@ def grundy(rows: int, cols: int) -> int | None:
 def run() -> list[Row]:
     """First the comparisons, then the waiting times."""
     beside = beside_fairy_stockfish() if IS_HERE else []
-    return against_peers() + beside + waiting_times() + sharing()
+    return against_peers() + beside + waiting_times() + longest()

@@ -32,9 +32,9 @@ SURVEYS = {
     "block-capture": ["3x3", "3x5", "3x7", "5x5"],
     "trap-the-knight": ["3x4", "4x4", "4x5", "5x5", "5x6", "6x6", "8x8"],
 }
-# No theorem covers these boards of up to 64 squares: their sides, three or more, add up to an odd number.
+# No theorem covers these boards of up to 72 squares: their sides, three or more, add up to an odd number.
 DUELS = [
-    f"{rows}x{cols}" for rows in range(3, 8) for cols in range(rows + 1, 64 // rows + 1) if (rows + cols) % 2
+    f"{rows}x{cols}" for rows in range(3, 9) for cols in range(rows + 1, 72 // rows + 1) if (rows + cols) % 2
 ]
 QUESTIONS = [
     *(f"solve knights-blockade --size {size}" for size in ("5x7", "6x6", "6x7", "7x7")),
@@ -52,6 +52,7 @@ QUESTIONS = [
 RECORDS = [
     "solve knights-blockade --size 7x9 --winner",
     "solve blockade --size 9x9 --grundy --winner",
+    "solve blockade --size 8x11 --winner",
     "solve blockade --size 9x10 --winner",
 ]
 

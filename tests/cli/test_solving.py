@@ -244,6 +244,25 @@ def test_a_hunt_is_proved_on_a_board_that_no_search_would_finish(tmp_path: Path)
     assert json_of("check", str(file))["opening"]
 
 
+@pytest.mark.parametrize(("name", "size"), [("knights-blockade", "7x7"), ("blockade", "9x9")])
+def test_a_proof_of_millions_of_easy_moves_ends_with_its_time(tmp_path: Path, name: str, size: str) -> None:
+    file = tmp_path / "long.proof"
+    result = run("prove", name, "--size", size, "--seconds", "1", "-o", str(file))
+    assert result.exit_code == 1
+    assert "stopped before every move had its answer" in result.stderr
+
+
+@pytest.mark.parametrize("size", ["2x4", "3x5"])
+def test_a_number_of_plies_that_is_not_known_is_not_proved_and_that_is_said(
+    tmp_path: Path, size: str
+) -> None:
+    file = tmp_path / "exact.proof"
+    result = run("prove", "trap-the-knight", "--size", size, "--exact", "--seconds", "5", "-o", str(file))
+    assert result.exit_code == 1
+    assert "who wins is known, but not in how many plies" in result.stderr
+    assert not file.exists()
+
+
 def interrupted(arguments: list[str]) -> tuple[int, str, str]:
     """Runs a command at a terminal, and presses Ctrl-C as soon as it shows that it is at work."""
     screen, terminal = pty.openpty()

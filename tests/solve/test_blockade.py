@@ -241,6 +241,15 @@ def test_a_plain_search_stops_when_its_memory_is_full() -> None:
         search.nimber(start(12, 12).free)
 
 
+def test_a_plain_search_looks_at_the_clock_even_where_it_only_remembers() -> None:
+    """Hundreds of squares apart are put together again after every move, and that alone may take long."""
+    search, apart = plain(Board(1, 40)), mask_of(range(0, 40, 2))
+    assert search.nimber(apart) == 0
+    search.watch = Watch(Budget(seconds=0), never_stop)
+    with pytest.raises(OutOfBudget):
+        search.nimber(apart)
+
+
 def test_an_interrupted_search_leaves_no_thread_behind() -> None:
     def interrupt(_positions: int) -> bool:
         raise KeyboardInterrupt

@@ -133,6 +133,7 @@ class PlainSearch:
         """The Sprague-Grundy value: that of the components together."""
         together = 0
         while free:
+            self.watch.look(self.watch.positions)  # many squares apart take long by themselves
             component = self._component(free)
             free &= ~component
             together ^= self._component_nimber(component)

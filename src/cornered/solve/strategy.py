@@ -22,7 +22,9 @@ def prove(start: Position, budget: Budget, progress: Progress, exact: bool = Fal
     clock = Clock(budget)
     found = _known(start, clock, progress, exact or start.game.positions_come_back)
     won_by = start.to_move if found.verdict is Verdict.WIN else 3 - start.to_move
-    if found.plies is None and (answers := start.game.solver().pairing(start)) and not exact:
+    if exact and found.plies is None:
+        raise Unsolved("who wins is known, but not in how many plies.")
+    if found.plies is None and (answers := start.game.solver().pairing(start)):
         return write_pairing(start, won_by, answers)
     finding = _Finding(clock, progress)
     if exact:
@@ -72,6 +74,7 @@ class _Finding:
 
     def _first(self, squares: Iterator[int]) -> int:
         square = next(squares, None)
-        if square is None or not self._progress(next(self._found)):
+        goes_on = self._progress(next(self._found)) and self._clock.left().seconds > 0
+        if square is None or not goes_on:
             raise Unsolved("the search was stopped before every move had its answer.")
         return square

@@ -59,8 +59,9 @@ def knights_mirror(position: KnightsPosition) -> Settled | None:
 
 
 def blockade_answers(position: BlockadePosition) -> Settled | None:
-    """What the mirror and the four lines tell of a position of Blockade."""
-    return _settled(position, _blockade_answer, _restoring_marks(position))
+    """What the four lines and the mirror tell of a position of Blockade."""
+    by_lines = _settled(position, _filling_answer, _filling_marks(position))
+    return by_lines or _settled(position, _copying_answer, _mirroring_marks(position))
 
 
 def _settled(
@@ -84,9 +85,11 @@ def _knights_answer(position: KnightsPosition) -> str | None:
     return next((_COPIES.format(name) for name in names), None)
 
 
-def _blockade_answer(position: BlockadePosition) -> str | None:
-    if _lines_whole(position):
-        return _FILLS
+def _filling_answer(position: BlockadePosition) -> str | None:
+    return _FILLS if _lines_whole(position) else None
+
+
+def _copying_answer(position: BlockadePosition) -> str | None:
     return _COPIES.format(_HALF_TURN) if _marks_mirrored(position) else None
 
 
@@ -128,13 +131,17 @@ def _lines_across_four(board: Board) -> list[list[int]]:
     return [way for way, width in ((columns, board.rows), (rows, board.cols)) if width == 4]
 
 
-def _restoring_marks(position: BlockadePosition) -> Iterator[int]:
-    """The few moves after which the player to move might always have an answer."""
+def _filling_marks(position: BlockadePosition) -> Iterator[int]:
+    """The few moves after which every line across the four might be wholly free or wholly taken."""
+    free, ways = position.free, _lines_across_four(position.game.board)
+    broken = (free & line for way in ways for line in way if free & line != line)
+    return _moves_that_remove(position, next(filter(None, broken), 0))
+
+
+def _mirroring_marks(position: BlockadePosition) -> Iterator[int]:
+    """The few moves after which the free squares might be their own image."""
     board, free = position.game.board, position.free
-    lopsided = free & ~board.half_turn_of(free)
-    broken = (free & line for way in _lines_across_four(board) for line in way if free & line != line)
-    yield from _moves_that_remove(position, lopsided)
-    yield from _moves_that_remove(position, next(filter(None, broken), 0))
+    yield from _moves_that_remove(position, free & ~board.half_turn_of(free))
     if board.centre is not None and free >> board.centre & 1:
         yield board.centre
 

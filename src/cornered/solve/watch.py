@@ -7,7 +7,6 @@ from typing import Self
 from cornered.errors import CorneredError
 from cornered.solve.contract import Budget, Progress
 
-_POSITIONS_BETWEEN_LOOKS = 16
 _SECONDS_BETWEEN_REPORTS = 0.1
 _BYTES_PER_POSITION = 300
 """About what one position costs that a plain search remembers."""
@@ -43,10 +42,9 @@ class Watch:
     def count(self) -> None:
         """One more position was searched, and is remembered."""
         self.positions += 1
-        if self.positions % _POSITIONS_BETWEEN_LOOKS == 0:
-            self.look(self.positions)
-            if self.positions > self._most_positions:
-                raise OutOfBudget
+        self.look(self.positions)
+        if self.positions > self._most_positions:
+            raise OutOfBudget
 
     @property
     def seconds_left(self) -> float:

@@ -35,7 +35,7 @@ typedef struct {
    still tell more. To split the moves is most of the work, so it is done once for all questions. */
 typedef struct {
     shape of;
-    uint64_t reached, missed, hash;
+    uint64_t reached, missed;
     int count, used;
     option options[MAX_SQUARES];
 } opened;
@@ -135,8 +135,7 @@ static _Atomic uint64_t *busy_mark(const worker *w, uint64_t hash) {
 }
 
 static bool is_busy(const worker *w, shape a) {
-    uint64_t hash = shape_hash(a);
-    return atomic_load_explicit(busy_mark(w, hash), memory_order_relaxed) == hash;
+    return atomic_load_explicit(busy_mark(w, a.hash), memory_order_relaxed) == a.hash;
 }
 
 static void learn_values(const worker *w, const opened *a) {
@@ -169,17 +168,17 @@ static void split_moves(worker *w, opened *a, uint64_t enough) {
 }
 
 static void open_shape(worker *w, opened *a, shape of, facts known, uint64_t enough) {
-    a->of = of, a->hash = shape_hash(of);
+    a->of = of;
     a->reached = reached_in(known) | centre_reaches_zero(of), a->missed = missed_in(known);
     a->count = 0, a->used = w->used;
     count_visit(w);
-    atomic_store_explicit(busy_mark(w, a->hash), a->hash, memory_order_relaxed);
+    atomic_store_explicit(busy_mark(w, of.hash), of.hash, memory_order_relaxed);
     split_moves(w, a, enough);
     learn_values(w, a);
 }
 
 static void close_shape(worker *w, const opened *a) {
-    atomic_store_explicit(busy_mark(w, a->hash), 0, memory_order_relaxed);
+    atomic_store_explicit(busy_mark(w, a->of.hash), 0, memory_order_relaxed);
     w->used = a->used;
 }
 

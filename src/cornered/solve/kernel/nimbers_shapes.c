@@ -127,7 +127,7 @@ shape cropped(squares free, int cols) {
     free = back(free, top * cols);
     if (rows == 1) {
         free = back(free, lowest(free));
-        return (shape){free, 1, highest(free) + 1};
+        return (shape){.free = free, .rows = 1, .cols = highest(free) + 1};
     }
     squares west = first_column[cols];
     for (; !(free & west); width--)
@@ -136,7 +136,9 @@ shape cropped(squares free, int cols) {
         width--;
     if (width < cols)
         free = narrowed(free, rows, cols, width);
-    return rows <= width ? (shape){free, rows, width} : (shape){transposed(free, rows, width), width, rows};
+    if (rows > width)
+        return (shape){.free = transposed(free, rows, width), .rows = width, .cols = rows};
+    return (shape){.free = free, .rows = rows, .cols = width};
 }
 
 shape simplified(squares free, int cols) {
@@ -167,11 +169,18 @@ static squares smallest_flip(squares free, int rows, int cols) {
     return best;
 }
 
+static uint64_t mixed(uint64_t bits) {
+    bits = (bits ^ bits >> 32) * 0xd6e8feb86659fd93;
+    bits = (bits ^ bits >> 32) * 0xd6e8feb86659fd93;
+    return bits ^ bits >> 32;
+}
+
 shape canonical(shape a) {
     squares best = smallest_flip(a.free, a.rows, a.cols);
     if (a.rows == a.cols)
         best = smaller(best, smallest_flip(transposed(a.free, a.rows, a.rows), a.rows, a.rows));
-    return (shape){best, a.rows, a.cols};
+    uint64_t hash = mixed(low_half(best) ^ mixed(high_half(best) + (uint64_t)a.cols));
+    return (shape){best, a.rows, a.cols, hash};
 }
 
 /* The first comparison says no for most shapes, and costs next to nothing. */

@@ -5,10 +5,12 @@
 #include "nimbers_squares.h"
 #include <stdbool.h>
 
-/* A set in its own bounding box. Never empty. */
+/* A set in its own bounding box. Never empty. Of a canonical shape there is a number that tells it apart from others
+   well, though not perfectly. */
 typedef struct {
     squares free;
     int rows, cols;
+    uint64_t hash;
 } shape;
 
 /* Fills the tables below; call it before anything else, from as many threads as you like. */

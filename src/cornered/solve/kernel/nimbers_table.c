@@ -40,18 +40,8 @@ void nimber_table_free(nimber_table *table) {
     free(table);
 }
 
-static uint64_t mixed(uint64_t bits) {
-    bits = (bits ^ bits >> 32) * 0xd6e8feb86659fd93;
-    bits = (bits ^ bits >> 32) * 0xd6e8feb86659fd93;
-    return bits ^ bits >> 32;
-}
-
-uint64_t shape_hash(shape a) {
-    return mixed(low_half(a.free) ^ mixed(high_half(a.free) + (uint64_t)a.cols));
-}
-
 static bucket *home_of(const nimber_table *table, shape a) {
-    return &table->buckets[(squares)shape_hash(a) * table->count >> 64];
+    return &table->buckets[(squares)a.hash * table->count >> 64];
 }
 
 void will_ask_about(const nimber_table *table, shape a) {

@@ -17,6 +17,4 @@ facts facts_about(nimber_table *table, shape a);
 /* Puts these bits in the place of those in `outdated`. */
 void learn(nimber_table *table, shape a, facts outdated, facts learnt);
 
-uint64_t shape_hash(shape a);
-
 #endif
