@@ -3,15 +3,17 @@
 import os
 import sys
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from random import Random
 from select import select
+from time import monotonic
 
 import pytest
 
 from cornered import GAMES, BadSetup, Board, new_game
 from cornered.arena.agents import leave, seated
-from cornered.arena.program import Program
+from cornered.arena.program import Program, TooLate
 from cornered.play.opponents import Forfeit
 
 FAKE = f"{sys.executable} {Path(__file__).with_name('fake_engine.py')}"
@@ -158,3 +160,13 @@ def test_options_reach_the_engine_and_unknown_ones_are_refused(started: list[int
 def test_an_engine_that_cannot_be_is_refused_at_once(address: str, sentence: str) -> None:
     with pytest.raises(BadSetup, match=sentence):
         seated(address, Random())
+
+
+def test_whoever_waits_for_a_program_is_told_when_it_is_ended_elsewhere() -> None:
+    programs = [Program(["sleep", "60"]) for _ in range(100)]
+    with ThreadPoolExecutor(2 * len(programs)) as threads:
+        waiting = [threads.submit(program.line, monotonic() + 50) for program in programs]
+        list(threads.map(Program.close, programs))
+        faults = [one.exception(40) for one in waiting]
+    assert all(faults)
+    assert not any(isinstance(fault, TooLate) for fault in faults)

@@ -23,6 +23,9 @@ _AT_ONCE = 65_536
 _GRACE = 1.0
 """Seconds in which a program may end by itself after it was asked to."""
 
+_LOOK_AGAIN = 0.2
+"""Seconds after which a wait looks whether the program was ended meanwhile."""
+
 
 class ProgramFault(CorneredError):
     """What the program has done wrong, in words that follow its name."""
@@ -111,19 +114,23 @@ class Program:
         return bool(data)
 
     def _wait_for(self, stream: IO[bytes], event: int, deadline: float) -> None:
-        """Waits until the stream is ready, and meanwhile takes in what the program complains about."""
+        """Waits until the stream is ready, and meanwhile takes in what the program complains about.
+
+        If another thread ends the program, its streams close, and nothing would wake the selector any more.
+        """
         with DefaultSelector() as selector:
             selector.register(stream, event)
             selector.register(self._errors, EVENT_READ)
-            while True:
+            while self._end_it.alive:
                 left = deadline - monotonic()
                 if left <= 0:
                     raise TooLate("did not answer in time.")
-                ready = {key.fileobj for key, _ in selector.select(left)}
+                ready = {key.fileobj for key, _ in selector.select(min(left, _LOOK_AGAIN))}
                 if self._errors in ready and not self._take_complaints():
                     selector.unregister(self._errors)
                 if stream in ready:
                     return
+        raise ProgramFault("was ended.")
 
     def _take_complaints(self) -> bool:
         try:

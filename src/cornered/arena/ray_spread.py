@@ -5,12 +5,16 @@ chunks it was working on, which Ray begins again elsewhere.
 """
 
 import logging
+import os
 from collections.abc import Callable, Iterable, Iterator
 from itertools import islice
 from typing import Any
 
 from cornered.arena.spread import ATTEMPTS, SECONDS_BETWEEN_LOOKS, Chunk, Result, WorkLost, outcome
 from cornered.errors import BadSetup
+
+# Ray tells of a node that died on stdout, `log_to_driver` or not, where it would spoil an answer in JSON.
+os.environ.setdefault("RAY_DEDUP_LOGS_SKIP_REGEX", ".")
 
 try:
     import ray
