@@ -20,7 +20,7 @@ from cornered.solve import settle
 class Doing:
     """A step being done, as an immutable value: where it stands, what was just said, and whether it is done.
 
-    `attempt` goes along where the step is a puzzle.
+    `attempt` goes along where the step is a puzzle, and `mistake` is the one that has just failed.
     """
 
     step: Step
@@ -29,6 +29,7 @@ class Doing:
     said: str = ""
     done: bool = False
     attempt: Attempt | None = None
+    mistake: Attempt | None = None
 
     @property
     def game(self) -> Game:
@@ -37,6 +38,9 @@ class Doing:
 
     def answer(self, typed: str) -> "Doing":
         """After what the reader typed, a square; whatever it is, `said` tells what came of it."""
+        return replace(self, mistake=None)._answered(typed)
+
+    def _answered(self, typed: str) -> "Doing":
         try:
             square = self.game.square(typed)
             after = self.position.play(square)
@@ -68,7 +72,8 @@ class Doing:
         """After a move in a puzzle: a mistake is refuted, and one begins again."""
         tried = attempt.play(square)
         if tried.status is Status.FAILED:
-            return replace(start(self.step), said=f"{wording.failed(tried)} Try again from the beginning.")
+            said = f"{wording.failed(tried)} Try again from the beginning."
+            return replace(start(self.step), said=said, mistake=tried)
         done = tried.status is Status.SOLVED
         said = wording.solved(tried) if done else wording.reply(tried)
         return replace(

@@ -6,6 +6,7 @@ from cornered.play.players import Player
 from cornered.play.session import Session
 from cornered.terminal.console import BOLD, Console
 from cornered.terminal.painting import board
+from cornered.terminal.puzzling import show_attempt
 
 _HELP = "Type a square to move; skip goes on, q leaves."
 
@@ -43,18 +44,43 @@ def _taught(console: Console, doing: Doing) -> bool:
         except EOFError:
             console.say()
             return False
-        if typed.lower() in ("q", "quit"):
-            return False
-        if typed.lower() == "skip":
-            return True
-        if typed.lower() in ("help", "?", ""):
-            console.tell(_HELP)
-            continue
-        before, doing = doing, doing.answer(typed)
-        if doing.squares != before.squares:
-            _show(console, doing)
-        console.tell(doing.said)
-    return True
+        match typed.lower():
+            case "q" | "quit":
+                return False
+            case "skip":
+                return True
+            case "help" | "?" | "":
+                console.tell(_HELP)
+            case _:
+                doing = _answered(console, doing, typed)
+    return not doing.step.resist or _resisted(console, doing)
+
+
+def _answered(console: Console, doing: Doing, typed: str) -> Doing:
+    """What came of a move, a mistake in a puzzle with its refutation on the board."""
+    after = doing.answer(typed)
+    if after.mistake:
+        show_attempt(console, after.mistake)
+        console.tell(after.said)
+        _show(console, after)
+        return after
+    if after.squares != doing.squares:
+        _show(console, after)
+    console.tell(after.said)
+    return after
+
+
+def _resisted(console: Console, doing: Doing) -> bool:
+    """Lets those who do not believe it yet try again, if there is someone; False if they leave."""
+    if not console.interactive:
+        return True
+    try:
+        answer = console.ask("\nEnter goes on, t tries again: ").lower()
+    except EOFError:
+        return False
+    if answer == "t":
+        return _taught(console, start(doing.step))
+    return answer not in ("q", "quit")
 
 
 def _show(console: Console, doing: Doing) -> None:
