@@ -2,8 +2,8 @@
 
     python tools/grade_puzzles.py [NUMBER]
 
-A level solves a puzzle if every move of its own is right until the win is plain. Ends with an error if a
-share does not fall with every grade.
+A level solves a puzzle if every move of its own is right until the win is plain. The shares of each game by
+itself go there too. Ends with an error if a share of all of them does not fall with every grade.
 """
 
 import sys
@@ -66,34 +66,60 @@ def _solves(puzzle: Puzzle, level: Kind, number: int) -> bool:
     return attempt.status is Status.SOLVED
 
 
-def table(shares: dict[int, list[list[float]]]) -> list[str]:
-    """The table: one row a grade."""
-    lines = [f"| grade | puzzles | {' | '.join(LEVELS)} |", "|---|---|---|---|---|---|"]
-    for grade, rows in sorted(shares.items()):
-        means = [sum(column) / len(rows) for column in zip(*rows, strict=True)]
-        lines.append(f"| {grade} | {len(rows)} | {' | '.join(f'{mean:.1%}' for mean in means)} |")
-    return lines
+Shares = dict[int, list[list[float]]]
+"""By grade: for each puzzle the share of its tries in which each level solved it."""
 
 
-def check_falling(shares: dict[int, list[list[float]]]) -> None:
+def means_of(rows: list[list[float]]) -> list[float]:
+    """The mean of each column."""
+    return [sum(column) / len(rows) for column in zip(*rows, strict=True)]
+
+
+def tables(of_games: dict[str, Shares]) -> list[str]:
+    """The table of all games together, and the one of each game by itself."""
+    levels, line = " | ".join(LEVELS), "|---" * (2 + len(LEVELS))
+    together = [f"| grade | puzzles | {levels} |", f"{line}|", *_rows("", all_of(of_games))]
+    apart = [f"| game | grade | puzzles | {levels} |", f"{line}|---|"]
+    for title, shares in of_games.items():
+        apart += _rows(f"| {title} ", shares)
+    return [*together, "", *apart]
+
+
+def _rows(head: str, shares: Shares) -> list[str]:
+    shown = [(grade, len(rows), means_of(rows)) for grade, rows in sorted(shares.items()) if rows]
+    return [
+        f"{head}| {grade} | {number} | {' | '.join(f'{mean:.1%}' for mean in means)} |"
+        for grade, number, means in shown
+    ]
+
+
+def all_of(of_games: dict[str, Shares]) -> Shares:
+    """The puzzles of all games together."""
+    grades = range(1, GRADES + 1)
+    return {grade: [row for shares in of_games.values() for row in shares[grade]] for grade in grades}
+
+
+def check_falling(shares: Shares) -> None:
     """Ends the program if some level does not do worse on each grade than on the one before."""
-    for place, level in enumerate(LEVELS):
-        means = [sum(row[place] for row in shares[grade]) / len(shares[grade]) for grade in sorted(shares)]
+    of_levels = zip(*(means_of(shares[grade]) for grade in sorted(shares)), strict=True)
+    for level, means in zip(LEVELS, of_levels, strict=True):
         if any(after >= before for before, after in pairwise(means)):
             sys.exit(f"The share that {level} solves does not fall with every grade: {means}")
 
 
 def main() -> None:
     """Measures, writes the table, and checks it."""
-    shares: dict[int, list[list[float]]] = {grade: [] for grade in range(1, GRADES + 1)}
+    of_games: dict[str, Shares] = {
+        GAMES[name].title: {grade: [] for grade in range(1, GRADES + 1)} for name in GAMES.own
+    }
     for number, puzzle in enumerate(sample(int(sys.argv[1]) if len(sys.argv) > 1 else 1000), 1):
-        shares[puzzle.grade].append([solved(puzzle, level) for level in LEVELS])
+        of_games[puzzle.game.title][puzzle.grade].append([solved(puzzle, level) for level in LEVELS])
         print(f"\r{number} puzzles", end="", file=sys.stderr, flush=True)
-    lines = table(shares)
+    lines = tables(of_games)
     print("", *lines, sep="\n")
     before, _, rest = PAGE.read_text("utf-8").partition(BEGIN)
     PAGE.write_text("\n".join([f"{before}{BEGIN}", *lines, f"{END}{rest.partition(END)[2]}"]), "utf-8")
-    check_falling(shares)
+    check_falling(all_of(of_games))
 
 
 if __name__ == "__main__":

@@ -2,6 +2,7 @@
 
 import subprocess
 import sys
+from collections.abc import Callable
 from dataclasses import replace
 from itertools import islice
 from pathlib import Path
@@ -24,15 +25,16 @@ from cornered.play.puzzles import (
     puzzles,
     read_name,
     solution,
+    solving,
 )
 from cornered.play.puzzles.alike import likeness
-from cornered.play.puzzles.solving import is_plain
+from cornered.play.puzzles.solving import is_plain, refutation
 from cornered.play.puzzles.tasks import rate_moves
 from cornered.play.puzzles.wording import failed
 from cornered.solve import Rating, Value
 
 sys.path.insert(0, str(Path(__file__).parents[2] / "tools"))
-from check_puzzles import Referee, fault
+from check_puzzles import Referee, fault, turned_alike
 
 # What these names mean may never change: people have shared them.
 FOR_EVER: dict[str, tuple[str, list[str]]] = {
@@ -62,19 +64,32 @@ def test_a_name_means_the_same_puzzle_for_ever(name: str) -> None:
     assert (found.position.code, [found.game.label(square) for square in found.answers]) == FOR_EVER[name]
 
 
-def test_puzzles_are_the_same_without_the_kernel() -> None:
+@pytest.mark.parametrize(
+    ("name", "board"),
+    [
+        ("knights-blockade", "4x5"),
+        ("blockade", "5x5"),
+        ("block-capture", "5x5"),
+        ("knights-duel", "4x5"),
+        ("trap-the-knight", "5x5"),
+    ],
+)
+def test_puzzles_are_the_same_without_the_kernel(name: str, board: str) -> None:
     program = (
         "import sys; sys.modules['cornered.solve._kernel'] = None\n"
         "from itertools import islice\n"
-        "from cornered import Board, new_game\n"
+        "from cornered import new_game\n"
+        "from cornered.board import read_board\n"
         "from cornered.play.puzzles import puzzles, solution\n"
-        "for one in islice(puzzles(new_game('knights-duel', Board(4, 5)), 'test'), 6):\n"
+        "name, board = sys.argv[1:]\n"
+        "for one in islice(puzzles(new_game(name, read_board(board)), 'test'), 6):\n"
         "    print(one.position.code, one.answers, one.grade, one.themes, solution(one))\n"
     )
-    plain = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True).stdout
+    command = [sys.executable, "-c", program, name, board]
+    plain = subprocess.run(command, capture_output=True, text=True, check=True).stdout
     ours = [
         f"{one.position.code} {one.answers} {one.grade} {one.themes} {solution(one)}"
-        for one in made("knights-duel", "4x5", 6)
+        for one in made(name, board, 6)
     ]
     assert plain.splitlines() == ours
 
@@ -99,6 +114,22 @@ def test_the_check_finds_a_wrong_answer_and_a_wrong_length() -> None:
     assert "are said to take" in str(fault(replace(one, ratings=longer), Referee(one.game)))
 
 
+@pytest.mark.parametrize(
+    ("part", "instead", "found"),
+    [
+        ("best_move", lambda position: rate_moves(position)[-1].square, "does not hold out longest"),
+        ("refutation", lambda position: refutation(position)[:1], "should end in"),
+        ("is_plain", lambda position, player: True, "can still be lost"),
+    ],
+)
+def test_the_check_finds_a_weak_defence_a_refutation_cut_short_and_an_early_end(
+    part: str, instead: Callable[..., object], found: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(solving, part, instead)
+    wrong = (fault(one, Referee(one.game)) for one in made("blockade", "5x5", 20))
+    assert found in str(next(filter(None, wrong)))
+
+
 def test_a_right_move_is_answered_however_long_the_knights_could_dance() -> None:
     found = puzzle(read_name("trap-the-knight.7x7.hostile_7.12"))
     assert found.game.listed(solution(found)[:1]) == "D4"
@@ -115,6 +146,7 @@ def test_a_turned_board_with_players_exchanged_looks_alike() -> None:
     turned = read_position("knights-duel.5x5.2.a4-5-5-5-2x1b")
     other = read_position("knights-duel.5x5.1.ax3-5-5-5-4b")
     assert likeness(ours) == likeness(turned) != likeness(other)
+    assert turned_alike(ours) == turned_alike(turned) != turned_alike(other)
 
 
 def test_every_answer_is_accepted_and_leads_on_to_a_solution() -> None:

@@ -5,11 +5,14 @@ import os
 import re
 import signal
 from collections.abc import Callable
+from io import StringIO
 from pathlib import Path
+from typing import Any
 
 import pexpect
 import pytest
 
+from cornered.play.puzzles import puzzle, read_name, solution
 from cornered.store.progress import Progress
 
 Run = Callable[..., str]
@@ -35,11 +38,33 @@ def test_json_tells_the_puzzle_and_asks_nothing(run: Run) -> None:
     }
 
 
-def test_todays_puzzle_is_asked_and_the_streak_told(run: Run) -> None:
+def solved(told: dict[str, Any]) -> list[str]:
+    """The solver's own moves in a puzzle that was printed as JSON."""
+    asked = puzzle(read_name(told["id"]))
+    return [asked.game.label(square) for square in solution(asked)[::2]]
+
+
+def test_todays_puzzle_counts_for_the_streak_by_its_name_too(run: Run) -> None:
     told = json.loads(run("cornered puzzle --day --json"))
-    assert "The puzzle of" in run("cornered puzzle --day", "answer")
-    position = run(f"cornered puzzle {told['id']}", "quit")
-    assert told["id"] in position
+    assert told["id"] in run("cornered puzzle --day", "q")
+    run(f"cornered puzzle {told['id']}", *solved(told))
+    again = run("cornered puzzle --day", "answer")
+    assert "Only the first try counts." in again
+    assert again.endswith("Your streak: 1 day.\n")
+
+
+def test_todays_puzzle_that_was_failed_at_first_is_not_mended_by_a_second_try(run: Run) -> None:
+    told = json.loads(run("cornered puzzle --day --json"))
+    run("cornered puzzle --day", "answer")
+    assert "Your streak" not in run("cornered puzzle --day", *solved(told))
+
+
+def test_today_is_the_date_where_one_is(run: Run, environment: dict[str, str]) -> None:
+    days = {}
+    for zone in ("Etc/GMT+12", "Pacific/Kiritimati"):  # never on the same date
+        environment["TZ"] = zone
+        days[zone] = run("cornered puzzle --day", "q").splitlines()[0]
+    assert len({*days.values()}) == 2
 
 
 @pytest.mark.parametrize(
@@ -54,6 +79,17 @@ def test_todays_puzzle_is_asked_and_the_streak_told(run: Run) -> None:
         ("--sheet 3", "Name the file to write with -o"),
         ("--day --rush", "--day and --rush do not go together"),
         ("--game duel --number 3", "--number needs a --seed"),
+        ("--json --rush", "--rush and --json do not go together"),
+        ("--json --reset", "--reset and --json do not go together"),
+        ("--json --sheet 2 -o a.svg", "--sheet and --json do not go together"),
+        ("--json -o a.svg", "-o and --json do not go together"),
+        ("--day --game duel", "--day and --game do not go together"),
+        ("--day --theme mirror", "--day and --theme do not go together"),
+        ("--rush --game duel --seed a", "--rush and --seed do not go together"),
+        ("--progress --size 5x5", "--progress and --size do not go together"),
+        ("knights-duel.5x5.spring.3 --game blockade", "a puzzle's name and --game do not go together"),
+        ("--game duel --seed a --number 3 --theme mirror", "--number and --theme do not go together"),
+        ("--game duel --seed a --theme mirror", "--theme chooses from one only for a --sheet"),
         ("--game trap --size 4x4 --seed a --number 999999", "there is no number 999999."),
     ],
 )
@@ -83,6 +119,9 @@ def test_progress_is_shown_and_can_be_reset(run: Run) -> None:
     run(DUEL, "D2")
     shown = run("cornered puzzle --progress")
     assert re.match(r"Your rating: 1\d{3} ± \d+\. 0 of 1 puzzles solved at the first try\.\n█▁\n$", shown)
+    told = json.loads(run("cornered puzzle --progress --json"))
+    assert (told["tried"], told["solved"], told["streak"], told["today"]) == (1, 0, 0, "waits")
+    assert told["ratings"] == [1500.0, told["rating"]]
     run("cornered puzzle --reset")
     assert run("cornered puzzle --progress") == "No puzzle has been tried yet.\n"
 
@@ -114,7 +153,7 @@ def test_progress_survives_a_kill(spawn: Spawn, home: Path) -> None:
     child = spawn("cornered puzzle knights-duel.5x5.spring.3")
     child.expect("Your move")
     child.sendline("D2")
-    child.expect("Your rating: ")
+    child.expect("Your rating: 1406")  # worked out from what is on disk
     os.kill(child.pid, signal.SIGKILL)
     child.expect(pexpect.EOF)
     progress = Progress(home / "games.sqlite3")
@@ -127,14 +166,51 @@ def test_puzzles_follow_each_other_until_one_leaves(spawn: Spawn) -> None:
     for _ in range(2):
         child.expect("Your move")
         child.sendline("answer")
-        child.expect("t tries again")
-        child.sendline("")
-        child.expect("Enter brings the next")
+        child.expect("t tries again, Enter brings the next, q leaves")
         child.sendline("")
     child.expect("Your move")
     child.sendline("q")
     child.expect("It waits for you")
     child.expect(pexpect.EOF)
+
+
+def test_after_a_mistake_one_may_try_again_or_leave(spawn: Spawn) -> None:
+    child = spawn("cornered puzzle --game knights-blockade")
+    for answer, counts in (("t", "Your rating"), ("q", "Only the first try counts")):
+        child.expect("Your move")
+        child.sendline("answer")
+        child.expect(counts)
+        child.expect("t tries again")
+        child.sendline(answer)
+    child.expect(pexpect.EOF)
+
+
+def test_a_mistake_in_a_lesson_is_refuted_on_the_board(run: Run) -> None:
+    printed = run("cornered learn knights-duel", *["skip"] * 6, "A5", "q")
+    refuted, again = printed.partition("7. ")[2].split("A5 is not it: Player 1 plays F1 and wins at once.")
+    assert "1 X . X X . a" in refuted
+    assert "1 X . X X . .\n" in again
+
+
+def test_whoever_does_not_believe_a_claim_may_try_again(spawn: Spawn) -> None:
+    child = spawn("cornered learn trap-the-knight")
+    for _ in range(5):
+        child.expect("Your move: ")
+        child.sendline("skip")
+    for move, then in (("B3", "t"), ("C2", "q")):
+        child.expect("Your move: ")
+        child.sendline(move)
+        child.expect(f"Player 2 answers {move}. You have lost.")
+        child.expect("Enter goes on, t tries again")
+        child.sendline(then)
+    child.expect("Left at step 6 of 8")
+    child.expect(pexpect.EOF)
+
+
+def test_one_puzzle_is_printed_by_its_name(run: Run, tmp_path: Path) -> None:
+    path = tmp_path / "one.svg"
+    run(f"cornered puzzle knights-duel.5x5.spring.3 -o {path}")
+    assert "[knights-duel.5x5.spring.3]" in path.read_text("utf-8")
 
 
 def test_no_two_puzzles_on_a_sheet_are_alike_and_it_ends_where_there_are_no_more(
@@ -170,3 +246,44 @@ def test_a_sheet_has_every_board_and_the_solutions_on_the_last_page(
         places = [int(place) for place in re.findall(r"(\d{10}) 00000 n", written)]
         assert all(written[place:].startswith(f"{n} 0 obj") for n, place in enumerate(places, 1))
         assert written.count("/Type /Page ") == 3
+
+
+def test_a_sheet_goes_from_easy_puzzles_to_hard_ones(run: Run, tmp_path: Path) -> None:
+    path = tmp_path / "sheet.svg"
+    run(f"cornered puzzle --game knights-duel --sheet 12 -o {path}")
+    grades = [int(grade) for grade in re.findall(r"grade (\d)", path.read_text("utf-8"))]
+    assert grades == sorted(grades)
+    assert grades[0] == 1
+    assert grades[-1] > 2
+
+
+@pytest.mark.parametrize(
+    ("command", "typed"),
+    [
+        ("cornered puzzle --day", ["help", "hint", "answer"]),
+        ("cornered puzzle --game knights-blockade", ["answer"]),
+        ("cornered puzzle --rush", ["answer"]),
+        ("cornered puzzle --progress", []),
+        ("cornered learn knights-duel", ["B3", "help"]),
+    ],
+)
+def test_nothing_is_wider_than_a_narrow_terminal(command: str, typed: list[str], spawn: Spawn) -> None:
+    child = spawn(command, columns=40, NO_COLOR="1")
+    child.logfile_read = StringIO()
+    for text in typed:
+        child.expect("Your move")
+        child.sendline(text)
+    if typed:
+        child.expect(["t tries again", "Your move"])
+        child.sendeof()
+    child.expect(pexpect.EOF)
+    lines = child.logfile_read.getvalue().splitlines()
+    assert [line for line in lines if len(line) > 40] == []
+
+
+def test_a_puzzle_is_asked_even_if_nothing_can_be_kept(run: Run, environment: dict[str, str]) -> None:
+    environment["CORNERED_HOME"] = "/proc/nowhere"
+    printed = run("cornered puzzle knights-duel.5x5.spring.3", "C5", "E4")
+    assert "Solved" in printed
+    assert "Nothing of this can be kept: /proc/nowhere cannot be used" in printed
+    assert "/proc/nowhere cannot be used" in run("cornered puzzle --progress", code=1)

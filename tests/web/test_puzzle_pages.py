@@ -8,6 +8,7 @@ from urllib.parse import parse_qs, urlsplit
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
+from cornered.games import GAMES
 from cornered.play.lessons import lesson, start
 from cornered.play.puzzles import Puzzle, begin, puzzle, read_name, solution
 from cornered.play.puzzles.choosing import of_the_day
@@ -180,10 +181,13 @@ def test_a_theme_a_game_and_a_board_can_be_chosen(site, visit):
     page.wait_for_selector("main[data-ready]")
     assert "capture" in asked_on(page).themes
     wishes = {"game": ["knights-duel"], "size": ["4x5"], "theme": ["capture"]}
-    assert (
-        parse_qs(urlsplit(page.get_by_role("link", name="Another puzzle").get_attribute("href")).query)
-        == wishes
-    )
+    assert parse_qs(urlsplit(page.url).query) == wishes
+    another = page.get_by_role("link", name="Another puzzle")
+    besides = {"besides": [str(asked_on(page).name)]}
+    assert parse_qs(urlsplit(another.get_attribute("href")).query) == {**wishes, **besides}
+    another.click()
+    page.wait_for_url(lambda url: besides["besides"][0] not in url and "knights-duel.4x5." in url)
+    assert parse_qs(urlsplit(page.url).query) == wishes
 
 
 def test_a_wish_that_no_puzzle_fulfils_is_refused_with_another_choice(site, visit):
@@ -227,7 +231,7 @@ def do_step(visitor, step) -> None:
         assert doing.attempt
         solve_step(visitor, doing.attempt.puzzle)
     elif step.refused:
-        visitor.square(doing.position.cells().index("a")).click()
+        visitor.square(doing.position.cells().lower().index("a")).click()
     elif step.resist:
         resist(visitor)
     else:
@@ -258,18 +262,19 @@ def resist(visitor) -> None:
         expect(page.locator(".active .cell.legal, .around.drawn").first).to_be_visible()
 
 
-def test_a_lesson_from_start_to_end(site, visit):
+@pytest.mark.parametrize("name", GAMES.own)
+def test_a_lesson_from_start_to_end(site, visit, name):
     visitor = visit(site)
     page = visitor.open("/learn")
-    page.get_by_role("link", name="Knight's Blockade").click()
-    steps = lesson("knights-blockade")
+    title, steps = GAMES[name].title, lesson(name)
+    page.get_by_role("link", name=title, exact=True).click()
     for number, step in enumerate(steps, 1):
-        expect(page.locator("h1")).to_have_text(f"Learn Knight's Blockade step {number} of {len(steps)}")
+        expect(page.locator("h1")).to_have_text(f"Learn {title} step {number} of {len(steps)}")
         expect(page.locator(".task")).to_contain_text(step.text)
         do_step(visitor, step)
         if number < len(steps):
             page.get_by_role("button", name="Next step").click()
-    expect(page.get_by_role("heading", name="That was Knight's Blockade.")).to_be_visible()
+    expect(page.get_by_role("heading", name=f"That was {title}.")).to_be_visible()
     expect(visitor.open("/learn").locator("main")).to_contain_text("Done.")
 
 
@@ -298,6 +303,15 @@ def test_explored_boards_lead_to_the_analysis(site, visit):
     page.wait_for_selector("main[data-ready]")
     page.locator(".depths tbody a").last.click()
     page.wait_for_url("**/analysis?start=knights-duel.5x5.*")
+
+
+def test_of_boards_that_are_too_large_to_explore_the_winner_is_told(site, visit):
+    page = visit(site).open("/explore/knights-blockade")
+    page.get_by_role("navigation", name="Larger boards").get_by_role("link", name="7×7").click()
+    page.wait_for_url("**/explore/knights-blockade/7x7")
+    expect(page.locator("main")).to_contain_text("Player 1 wins in 35 plies with best play.")
+    expect(page.locator("main")).to_contain_text("too many can arise to count the moves in each")
+    expect(page.locator(".depths")).to_have_count(0)
 
 
 @pytest.mark.parametrize("path", ["/puzzles/today", "/puzzles/rush", "/learn", "/explore/knights-duel/5x5"])

@@ -173,6 +173,34 @@ def test_what_is_wished_for_is_what_comes(ada):
     assert "capture" in ada.get(f"/api/puzzles/{name}/idea").json()["sentence"]
 
 
+def test_no_puzzle_comes_up_again_under_another_name_until_all_were_tried(ada):
+    wish, seen = {"game": "trap-the-knight", "size": "4x4"}, []
+    for _ in range(20):
+        name = ada.get("/api/puzzles/next", params=wish).json()["id"]
+        assert attempt(ada, name, mistake(puzzle(read_name(name)))).json()["counted"]
+        seen.append(puzzle(read_name(name)).likeness)
+    assert len({*seen}) == 10  # as many as there are
+    assert seen[10:] == seen[:10]
+
+
+def test_no_puzzle_comes_up_twice_in_a_rush(ada):
+    rush, seen = ada.post("/api/rushes").json()["number"], []
+    wish = {"game": "trap-the-knight", "size": "4x4", "rush": rush}
+    for _ in range(10):  # as many as there are
+        name = ada.get("/api/puzzles/next", params=wish).json()["id"]
+        attempt(ada, name, *right_moves(puzzle(read_name(name))), rush=rush)
+        seen.append(puzzle(read_name(name)).likeness)
+    assert len({*seen}) == 10
+
+
+def test_the_puzzle_that_one_sees_is_not_the_next_one(ada):
+    wish = {"game": "trap-the-knight", "size": "3x4"}
+    seen = ada.get("/api/puzzles/next", params=wish).json()["id"]
+    for _ in range(5):
+        other = ada.get("/api/puzzles/next", params={**wish, "besides": seen}).json()["id"]
+        assert puzzle(read_name(other)).likeness != puzzle(read_name(seen)).likeness
+
+
 @pytest.mark.parametrize(
     ("path", "said"),
     [
@@ -182,6 +210,7 @@ def test_what_is_wished_for_is_what_comes(ada):
         ("/api/puzzles/blockade.5x5.spring.5000", "first 1000 puzzles"),
         ("/api/puzzles/next?game=blockade&size=9x9", "There are no puzzles of Blockade on 9×9"),
         ("/api/puzzles/next?theme=luck", "theme"),
+        ("/api/puzzles/next?besides=nonsense", "names no puzzle"),
         ("/api/lessons/chess", "chess"),
         ("/api/explore/blockade/40x40", "Nothing was computed for Blockade"),
     ],

@@ -1,8 +1,8 @@
 """Commands that teach: puzzle, learn."""
 
 import sys
-from collections.abc import Callable, Iterator
-from contextlib import suppress
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager, suppress
 from datetime import date
 from itertools import islice
 from pathlib import Path
@@ -20,7 +20,10 @@ from cornered.play.puzzles import puzzle as puzzle_named
 from cornered.play.puzzles.choosing import NONE_FOUND, Wish, of_the_day, suiting
 from cornered.play.puzzles.naming import check_seed
 from cornered.play.puzzles.rating import Strength
+from cornered.play.puzzles.standing import progress_data
 from cornered.play.puzzles.wording import puzzle_data
+from cornered.store import StoreError
+from cornered.store.progress import Progress, open_progress
 from cornered.terminal.console import INTERRUPTED, Console
 from cornered.terminal.puzzling import Puzzling
 
@@ -87,36 +90,61 @@ def puzzle(
       cornered puzzle --sheet 12 -o sheet.pdf
       cornered puzzle --progress
     """
-    _check_one_thing(
-        {
-            "a puzzle's name": name_of_puzzle is not None,
-            "--day": day,
-            "--rush": rush,
-            "--number": number is not None,
-            "--sheet": sheet is not None,
-            "--progress": progress,
-            "--reset": reset,
-        }
-    )
-    if number is not None and seed is None:
-        raise BadSetup("--number needs a --seed as well: together they name a puzzle.")
+    given = {
+        "a puzzle's name": name_of_puzzle,
+        "--day": day,
+        "--rush": rush,
+        "--sheet": sheet,
+        "--progress": progress,
+        "--reset": reset,
+        "--number": number,
+        "--theme": theme,
+        "--seed": seed,
+        "--game": name,
+        "--size": size,
+        "-o": output,
+        "--json": as_json,
+    }
+    _check_together([what for what, value in given.items() if value not in (None, False)])
     wish = Wish(name, None if size is None else read_board(size), theme)
     if wish.board is not None:
         game_of(_named(name, "--size"), wish.board)
     named = None if sheet else _asked_for(name_of_puzzle, wish, seed, number or 1, day)
     if sheet is not None or output is not None:
-        _print_sheet(sheet or 1, output, wish, seed)
+        _print_sheet([named] if named else _for_sheet(wish, seed, sheet or 1), output, sheet or 1)
+    elif progress:
+        _show_progress(Console(plain), as_json)
+    elif reset:
+        _reset(Console(plain))
     elif as_json:
         print_json(puzzle_data(named or suiting(Strength().rating, wish, (), Random())))
     else:
-        _at_the_terminal(Console(plain), wish, named, day=day, rush=rush, progress=progress, reset=reset)
+        _at_the_terminal(Console(plain), wish, named, day=day, rush=rush)
 
 
-def _check_one_thing(asked: dict[str, bool]) -> None:
+_GO_WITH = {
+    "a puzzle's name": {"-o", "--json"},
+    "--day": {"-o", "--json"},
+    "--rush": {"--game", "--size", "--theme"},
+    "--sheet": {"--game", "--size", "--theme", "--seed", "-o"},
+    "--progress": {"--json"},
+    "--reset": set[str](),
+    "--number": {"--game", "--size", "--seed", "-o", "--json"},
+    "-o": {"a puzzle's name", "--day", "--sheet", "--game", "--size", "--theme", "--seed", "--number"},
+}
+"""What has a meaning together with each of these."""
+
+
+def _check_together(asked: list[str]) -> None:
     """Whoever asks for two things at once is told so, rather than given one of them."""
-    both = [what for what, is_asked in asked.items() if is_asked]
-    if len(both) > 1:
-        raise BadSetup(f"{both[0]} and {both[1]} do not go together: choose one.")
+    for one in asked:
+        for other in asked:
+            if one != other and other not in _GO_WITH.get(one, asked):
+                raise BadSetup(f"{one} and {other} do not go together: choose one.")
+    if "--number" in asked and "--seed" not in asked:
+        raise BadSetup("--number needs a --seed as well: together they name a puzzle.")
+    if {"--seed", "--theme"} <= {*asked} and "--sheet" not in asked:
+        raise BadSetup("--seed names a set, and --theme chooses from one only for a --sheet.")
 
 
 def _named(name: str | None, option: str) -> str:
@@ -160,25 +188,12 @@ _TOLD_EVERY = 250
 """Puzzles: about a second's work."""
 
 
-def _at_the_terminal(
-    console: Console,
-    wish: Wish,
-    named: Puzzle | None,
-    *,
-    day: bool,
-    rush: bool,
-    progress: bool,
-    reset: bool,
-) -> None:
-    with opened_progress() as kept:
+def _at_the_terminal(console: Console, wish: Wish, named: Puzzle | None, *, day: bool, rush: bool) -> None:
+    with _progress_if_any(console) as kept:
         puzzling = Puzzling(console, kept, Random())
         try:
-            if reset:
-                _reset(console, kept.forget)
-            elif progress:
-                puzzling.show_standing()
-            elif day:
-                puzzling.today(date.today())
+            if day:
+                puzzling.today()
             elif rush:
                 puzzling.rush(wish)
             elif named:
@@ -190,14 +205,36 @@ def _at_the_terminal(
             sys.exit(INTERRUPTED)
 
 
-def _reset(console: Console, forget: Callable[[], None]) -> None:
-    if console.interactive and not console.confirm("Forget your rating, streak and rushes?"):
-        return
-    forget()
+@contextmanager
+def _progress_if_any(console: Console) -> Iterator[Progress | None]:
+    """What became of the user's puzzles; where it cannot be opened that is told, and puzzles go on."""
+    try:
+        open_progress().close()
+    except StoreError as error:
+        console.complain(f"Nothing of this can be kept: {error}")
+        yield None
+    else:
+        with opened_progress() as progress:
+            yield progress
+
+
+def _show_progress(console: Console, as_json: bool) -> None:
+    with opened_progress() as kept:
+        if as_json:
+            print_json(progress_data(kept.tried(), kept.best_rush(), date.today()))
+        else:
+            Puzzling(console, kept, Random()).show_standing()
+
+
+def _reset(console: Console) -> None:
+    with opened_progress() as kept:
+        if console.interactive and not console.confirm("Forget your rating, streak and rushes?"):
+            return
+        kept.forget()
     console.say("Your progress with puzzles is forgotten. Your games are still there.")
 
 
-def _print_sheet(count: int, output: str | None, wish: Wish, seed: str | None) -> None:
+def _print_sheet(wanted: Iterable[Puzzle], output: str | None, count: int) -> None:
     from cornered.play import paper
     from cornered.play.puzzles.sheet import TITLE, sheet
 
@@ -205,7 +242,7 @@ def _print_sheet(count: int, output: str | None, wish: Wish, seed: str | None) -
     kind = path.suffix.lstrip(".").lower()
     if kind not in _FORMATS:
         raise BadSetup("Name the file to write with -o: it ends in .pdf, .svg or .html.")
-    found = list(islice(_for_sheet(wish, seed), count))
+    found = list(wanted)
     if not found:
         raise BadSetup(NONE_FOUND)
     pages = sheet(found)
@@ -223,26 +260,31 @@ def _print_sheet(count: int, output: str | None, wish: Wish, seed: str | None) -
     click.echo(f"{what} in {path}.{fewer}")
 
 
-def _for_sheet(wish: Wish, seed: str | None) -> Iterator[Puzzle]:
+def _for_sheet(wish: Wish, seed: str | None, count: int) -> Iterable[Puzzle]:
     """Different puzzles of growing difficulty; with a seed those of its set, in their order."""
-    if seed is not None:
-        game = game_of(_named(wish.game, "--seed"), wish.board)
-        of_set = islice(puzzles(game, check_seed(seed)), _LOOKED_THROUGH)
-        yield from (one for one in of_set if wish.theme in (None, *one.themes))
-        return
-    random, known = Random(), set[str]()
-    with suppress(BadSetup):  # all are on the sheet
-        while True:
-            found = suiting(_EASY + _HARDER * len(known), wish, known, random)
-            known.add(found.likeness)
-            yield found
+    if seed is None:
+        return sorted(_of_all_grades(wish, count), key=lambda one: one.rating)
+    game = game_of(_named(wish.game, "--seed"), wish.board)
+    of_set = islice(puzzles(game, check_seed(seed)), _LOOKED_THROUGH)
+    return islice((one for one in of_set if wish.theme in (None, *one.themes)), count)
+
+
+def _of_all_grades(wish: Wish, count: int) -> Iterator[Puzzle]:
+    """So many puzzles from easy to hard ones, or all that there are."""
+    random, known = Random(), list[str]()
+    for place in range(count):
+        found = suiting(_EASY + (_HARD - _EASY) * place / count, wish, known, random)
+        if found.likeness in known:
+            return
+        known.append(found.likeness)
+        yield found
 
 
 _LOOKED_THROUGH = 1000
 """How many puzzles of a set are looked through for a theme."""
 
-_EASY, _HARDER = 1000.0, 60.0
-"""The rating of the first puzzle on a sheet, and how much each further one adds."""
+_EASY, _HARD = 1100.0, 2100.0
+"""Between these ratings are the puzzles of a sheet, some of each grade."""
 
 
 @click.command
@@ -267,7 +309,7 @@ def teach_or_train(console: Console, name: str | None) -> int:
         if name:
             teach(console, name)
         else:
-            with opened_progress() as kept:
+            with _progress_if_any(console) as kept:
                 Puzzling(console, kept, Random()).train(Wish())
     except KeyboardInterrupt:
         console.say()

@@ -17,11 +17,11 @@ _TABLES = {
     "open_games": "game_id",
     "offers": "game_id, kind, player, ply, refused",
     "tallies": "player, game, board, opponent, wins, losses",
-    "puzzles": "id, puzzle, rating, solved, at, day",
+    "puzzles": "id, puzzle, rating, solved, at, day, likeness",
     "rushes": "id, solved, at",
-    "solver_tries": "id, solver, puzzle, rating, solved, at, day",
+    "solver_tries": "id, solver, puzzle, rating, solved, at, day, likeness",
     "solver_rushes": "id, solver, begun",
-    "rush_tries": "rush_id, puzzle, solved",
+    "rush_tries": "rush_id, puzzle, solved, likeness",
 }
 """Every table and its columns, those first that others refer to; what workers tell is not kept."""
 

@@ -133,5 +133,12 @@ CREATE TABLE offers (
 );
 """
 
-MIGRATIONS = (_GAMES, _PUZZLES, _SEATS_AND_TALLIES, _SOLVERS, _VERSIONS)
+# Puzzles that look alike, whatever they are called, so that none of them comes up again as a new one.
+_LIKENESSES = """
+ALTER TABLE puzzles ADD COLUMN likeness TEXT NOT NULL DEFAULT '';
+ALTER TABLE solver_tries ADD COLUMN likeness TEXT NOT NULL DEFAULT '';
+ALTER TABLE rush_tries ADD COLUMN likeness TEXT NOT NULL DEFAULT '';
+"""
+
+MIGRATIONS = (_GAMES, _PUZZLES, _SEATS_AND_TALLIES, _SOLVERS, _VERSIONS, _LIKENESSES)
 """The first makes an empty file a store; each of the others makes it one of the next format."""

@@ -154,5 +154,24 @@ CREATE TABLE rush_tries (
 );
 """
 
-MIGRATIONS = (_TABLES, _VERSIONS, _WORKERS, _SOLVERS)
+# Puzzles that look alike, whatever they are called, so that none of them comes up again as a new one.
+_LIKENESSES = """
+ALTER TABLE puzzles ADD COLUMN likeness TEXT NOT NULL DEFAULT '';
+ALTER TABLE solver_tries ADD COLUMN likeness TEXT NOT NULL DEFAULT '';
+ALTER TABLE rush_tries ADD COLUMN likeness TEXT NOT NULL DEFAULT '';
+"""
+
+# The games that anyone may join, as the workers list them together.
+_LISTED = """
+CREATE UNLOGGED TABLE listed (
+    game_id BIGINT PRIMARY KEY,
+    holder TEXT NOT NULL,
+    client TEXT NOT NULL,
+    invitation TEXT NOT NULL,
+    view TEXT NOT NULL,
+    at TIMESTAMPTZ NOT NULL DEFAULT clock_timestamp()
+);
+"""
+
+MIGRATIONS = (_TABLES, _VERSIONS, _WORKERS, _SOLVERS, _LIKENESSES, _LISTED)
 """The first makes an empty database a store; each of the others makes it one of the next format."""

@@ -4,7 +4,8 @@ Only what happened is stored, one row at a time; ratings and streaks are worked 
 that write at the same time take nothing from each other.
 """
 
-from typing import NamedTuple
+from collections.abc import Sequence
+from typing import Any, NamedTuple
 
 from cornered.store.database import FILE, Address, data_folder, open_database
 from cornered.store.games import now
@@ -13,7 +14,8 @@ from cornered.store.games import now
 class Tried(NamedTuple):
     """One attempt that came to an end: which puzzle, how hard it was rated, whether it was solved, and when.
 
-    `day` is the date whose puzzle it was, if it was one.
+    `day` is the date whose puzzle it was, if it was one. Puzzles that look alike have the same `likeness`; it
+    is empty where the attempt was stored before likenesses were.
     """
 
     puzzle: str
@@ -21,6 +23,13 @@ class Tried(NamedTuple):
     solved: bool
     at: str
     day: str | None = None
+    likeness: str = ""
+
+
+def as_tried(row: Sequence[Any]) -> Tried:
+    """A row of either table of attempts, its columns in the order of `Tried`."""
+    puzzle, rating, solved, at, day, likeness = row
+    return Tried(puzzle, rating, bool(solved), at, day, likeness)
 
 
 def open_progress() -> "Progress":
@@ -38,16 +47,20 @@ class Progress:
         """Ends the connection."""
         self._database.close()
 
-    def add(self, puzzle: str, rating: float, solved: bool, day: str | None = None) -> None:
+    def add(
+        self, puzzle: str, rating: float, solved: bool, day: str | None = None, likeness: str = ""
+    ) -> None:
         """Stores the end of an attempt."""
-        statement = "INSERT INTO puzzles (puzzle, rating, solved, at, day) VALUES (?, ?, ?, ?, ?)"
+        statement = (
+            "INSERT INTO puzzles (puzzle, rating, solved, at, day, likeness) VALUES (?, ?, ?, ?, ?, ?)"
+        )
         with self._database.transaction():
-            self._database.change(statement, (puzzle, rating, int(solved), now(), day))
+            self._database.change(statement, (puzzle, rating, int(solved), now(), day, likeness))
 
     def tried(self) -> list[Tried]:
         """Every attempt, in the order in which they ended."""
-        rows = self._database.fetch("SELECT puzzle, rating, solved, at, day FROM puzzles ORDER BY id")
-        return [Tried(puzzle, rating, bool(solved), at, day) for puzzle, rating, solved, at, day in rows]
+        query = "SELECT puzzle, rating, solved, at, day, likeness FROM puzzles ORDER BY id"
+        return [as_tried(row) for row in self._database.fetch(query)]
 
     def add_rush(self, solved: int) -> None:
         """Stores how many puzzles were solved in a rush."""

@@ -7,7 +7,7 @@ so two pages of one solver take nothing from each other.
 from typing import NamedTuple
 
 from cornered.store.games import Store, now
-from cornered.store.progress import Tried
+from cornered.store.progress import Tried, as_tried
 
 MOST_KEPT = 1000
 """Puzzles and rushes of one solver: when there are more, the oldest are forgotten."""
@@ -19,6 +19,7 @@ class SavedRush(NamedTuple):
     id: int
     begun: str
     tries: dict[str, bool]
+    likenesses: tuple[str, ...] = ()
 
     @property
     def solved(self) -> int:
@@ -37,13 +38,15 @@ class Solvers:
     def __init__(self, store: Store) -> None:
         self._database = store.database
 
-    def add(self, solver: str, puzzle: str, rating: float, solved: bool, day: str | None) -> bool:
+    def add(
+        self, solver: str, puzzle: str, rating: float, solved: bool, day: str | None, likeness: str = ""
+    ) -> bool:
         """Stores how a first try ended; False if it was not the first."""
         with self._database.transaction():
             added = self._database.change(
-                "INSERT INTO solver_tries (solver, puzzle, rating, solved, at, day) "
-                "VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING",
-                (solver, puzzle, rating, int(solved), now(), day),
+                "INSERT INTO solver_tries (solver, puzzle, rating, solved, at, day, likeness) "
+                "VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING",
+                (solver, puzzle, rating, int(solved), now(), day, likeness),
             )
             self._database.change(
                 "DELETE FROM solver_tries WHERE solver = :solver AND id <= "
@@ -54,9 +57,10 @@ class Solvers:
 
     def tried(self, solver: str) -> list[Tried]:
         """Every first try that is kept, in the order in which they ended."""
-        query = "SELECT puzzle, rating, solved, at, day FROM solver_tries WHERE solver = ? ORDER BY id"
-        rows = self._database.fetch(query, (solver,))
-        return [Tried(puzzle, rating, bool(solved), at, day) for puzzle, rating, solved, at, day in rows]
+        query = (
+            "SELECT puzzle, rating, solved, at, day, likeness FROM solver_tries WHERE solver = ? ORDER BY id"
+        )
+        return [as_tried(row) for row in self._database.fetch(query, (solver,))]
 
     def begin_rush(self, solver: str) -> SavedRush:
         """A new rush, which begins now."""
@@ -79,14 +83,19 @@ class Solvers:
         found = self._database.fetch(query, (rush, solver))
         if not found:
             return None
-        tries = self._database.fetch("SELECT puzzle, solved FROM rush_tries WHERE rush_id = ?", (rush,))
-        return SavedRush(rush, found[0][0], {puzzle: bool(solved) for puzzle, solved in tries})
+        tries = self._database.fetch(
+            "SELECT puzzle, solved, likeness FROM rush_tries WHERE rush_id = ?", (rush,)
+        )
+        solved = {puzzle: bool(solved) for puzzle, solved, _ in tries}
+        return SavedRush(rush, found[0][0], solved, tuple(likeness for *_, likeness in tries))
 
-    def add_to_rush(self, rush: int, puzzle: str, solved: bool) -> None:
+    def add_to_rush(self, rush: int, puzzle: str, solved: bool, likeness: str = "") -> None:
         """Stores how the first try at a puzzle of a rush ended."""
         with self._database.transaction():
             self._database.change(
-                "INSERT INTO rush_tries VALUES (?, ?, ?) ON CONFLICT DO NOTHING", (rush, puzzle, int(solved))
+                "INSERT INTO rush_tries (rush_id, puzzle, solved, likeness) VALUES (?, ?, ?, ?) "
+                "ON CONFLICT DO NOTHING",
+                (rush, puzzle, int(solved), likeness),
             )
 
     def best_rush(self, solver: str) -> int | None:

@@ -1,14 +1,14 @@
 """Puzzles at the terminal: one, one after another, or as many as one can in three minutes."""
 
 import time
-from collections.abc import Callable, Collection
+from collections.abc import Callable
 from datetime import date
 from random import Random
 
-from cornered.errors import BadSetup, IllegalMove
+from cornered.errors import IllegalMove
 from cornered.play.players import Player
 from cornered.play.puzzles import Attempt, Puzzle, Status, begin, rush, solution, wording
-from cornered.play.puzzles.choosing import Wish, of_the_day, suiting
+from cornered.play.puzzles.choosing import Wish, day_of, of_the_day, suiting
 from cornered.play.puzzles.standing import Standing, graph, standing, streak
 from cornered.play.session import Session
 from cornered.store import StoreError
@@ -24,9 +24,6 @@ Type a square to move, or one of these:
   q       leave"""
 
 
-_AGAIN = "t tries again, Enter leaves it"
-
-
 class Puzzling:
     """Asks puzzles and keeps what became of them; without `progress` nothing is kept."""
 
@@ -34,45 +31,40 @@ class Puzzling:
         self._console = console
         self._progress = progress
         self._random = random
+        self._today = date.today()  # also when midnight passes over a puzzle
 
-    def one(self, puzzle: Puzzle, day: date | None = None) -> bool:
-        """One puzzle, to be tried again as often as one likes; only the first try counts. False if left."""
-        attempt = self._attempted(puzzle)
-        if attempt is None:
-            return False
-        self._keep(puzzle, attempt.status is Status.SOLVED, day)
-        self._report(puzzle)
-        while attempt and attempt.status is Status.FAILED and self._again(_AGAIN) == "t":
-            attempt = self._attempted(puzzle)
-        return attempt is not None
+    def one(self, puzzle: Puzzle) -> None:
+        """One puzzle, to be tried again as often as one likes; only the first try counts."""
+        while self._tried(puzzle) is Status.FAILED and self._asked("t tries again, Enter leaves it") == "t":
+            pass
 
-    def today(self, day: date) -> None:
+    def today(self) -> None:
         """The puzzle of the day, and the streak."""
-        self._console.say(f"The puzzle of {day.isoformat()}, the same for everyone")
-        self.one(of_the_day(day), day)
-        days = streak(self._progress.tried(), day) if self._progress else 0
+        self._console.tell(f"The puzzle of {self._today.isoformat()}, the same for everyone")
+        self.one(of_the_day(self._today))
+        days = streak(self._progress.tried(), self._today) if self._progress else 0
         if days:
-            self._console.say(f"Your streak: {days} {'day' if days == 1 else 'days'}.")
+            self._console.say(f"Your streak: {_days(days)}.")
 
     def train(self, wish: Wish) -> None:
         """One puzzle after another, each near the solver's rating."""
-        seen = set[str]()
-        while True:
+        seen: list[str] = []  # also those that could not be kept
+        answer = ""
+        while answer != "q":
             now = self._standing()
-            puzzle = _new(now.strength.rating, wish, now.known, seen, self._random)
-            seen.add(puzzle.likeness)
-            stays = self.one(puzzle) and self._console.interactive
-            if not stays or self._again("Enter brings the next, q leaves") == "q":
-                return
+            puzzle = suiting(now.strength.rating, wish, (*now.known, *seen), self._random)
+            seen.append(puzzle.likeness)
+            while (answer := self._trained(puzzle)) == "t":
+                pass
 
     def rush(self, wish: Wish, clock: Callable[[], float] = time.monotonic) -> None:
         """As many puzzles as one can, until the time is up or three mistakes are made."""
         self._console.tell("Three minutes, three mistakes. Go!")
-        ends, solved, mistakes, seen = clock() + rush.SECONDS, 0, 0, set[str]()
+        ends, solved, mistakes, seen = clock() + rush.SECONDS, 0, 0, list[str]()
         try:
             while mistakes < rush.MISTAKES and clock() < ends:
-                puzzle = _new(rush.rating_after(solved), wish, (), seen, self._random)
-                seen.add(puzzle.likeness)
+                puzzle = suiting(rush.rating_after(solved), wish, seen, self._random)
+                seen.append(puzzle.likeness)
                 attempt = self._attempted(puzzle)
                 if attempt is None:
                     break
@@ -82,9 +74,10 @@ class Puzzling:
                 solved += attempt.status is Status.SOLVED
                 mistakes += attempt.status is Status.FAILED
                 left = max(0, round(ends - clock()))
-                self._console.say(
-                    f"{solved} solved, {mistakes} of {rush.MISTAKES} mistakes, {left} seconds left.\n"
+                self._console.tell(
+                    f"{solved} solved, {mistakes} of {rush.MISTAKES} mistakes, {left} seconds left."
                 )
+                self._console.say()
         finally:  # also when it is interrupted
             self._keep_rush(solved)
 
@@ -93,29 +86,47 @@ class Puzzling:
         tried = self._progress.tried() if self._progress else []
         now = standing(tried)
         if tried:
-            solved = f"{now.solved} of {len(now.known)} puzzles solved at the first try"
-            self._console.say(f"Your rating: {_rating(now)}. {solved}.")
+            solved = f"{now.solved} of {now.tried} puzzles solved at the first try"
+            self._console.tell(f"Your rating: {_rating(now)}. {solved}.")
             self._console.say(graph(now.strengths))
         else:
             self._console.say("No puzzle has been tried yet.")
-        days, best = streak(tried, date.today()), self._progress.best_rush() if self._progress else None
+        days, best = streak(tried, self._today), self._progress.best_rush() if self._progress else None
         if days:
-            self._console.say(f"The day's puzzle solved on {days} {'day' if days == 1 else 'days'} in a row.")
+            self._console.tell(f"The day's puzzle solved on {_days(days)} in a row.")
         if best:
             self._console.say(f"Best rush: {best} solved.")
 
     def _standing(self) -> Standing:
         return standing(self._progress.tried() if self._progress else [])
 
+    def _trained(self, puzzle: Puzzle) -> str:
+        """What is to come after a try: t is another one, q the end."""
+        status = self._tried(puzzle)
+        if status is None or not self._console.interactive:
+            return "q"
+        again = "t tries again, " if status is Status.FAILED else ""
+        return self._asked(f"{again}Enter brings the next, q leaves")
+
+    def _tried(self, puzzle: Puzzle) -> Status | None:
+        """How a try ended, which is kept and reported; None if it was left."""
+        attempt = self._attempted(puzzle)
+        if attempt is None:
+            return None
+        first = str(puzzle.name) not in self._standing().known
+        self._keep(puzzle, attempt.status is Status.SOLVED)
+        self._report(puzzle, first)
+        return attempt.status
+
     def _attempted(self, puzzle: Puzzle) -> Attempt | None:
         """The attempt when it is over; None if it was left."""
-        self._console.say(self._console.styled(wording.heading(puzzle), BOLD))
+        self._console.say(self._console.styled(self._console.broken(wording.heading(puzzle)), BOLD))
         self._console.tell(wording.task(puzzle))
         attempt = begin(puzzle)
-        self._show(attempt)
+        show_attempt(self._console, attempt)
         while attempt.status is Status.OPEN:
             typed = self._ask(attempt)
-            if typed in ("q", "quit"):
+            if typed.lower() in ("q", "quit"):
                 self._console.tell(f"Left. It waits for you: cornered puzzle {puzzle.name}")
                 return None
             attempt = self._answered(attempt, typed)
@@ -125,21 +136,21 @@ class Puzzling:
         game = attempt.puzzle.game
         example = game.notation.typed(*game.board.place(attempt.position.moves()[0]))
         try:
-            return self._console.ask(f"\nYour move (e.g., {example}): ").lower()
+            return self._console.ask(f"\nYour move (e.g., {example}): ")
         except EOFError:
             self._console.say()
             return "q"
 
     def _answered(self, attempt: Attempt, typed: str) -> Attempt:
         """After what was typed: a move, or a word."""
-        match typed:
+        match typed.lower():
             case "hint":
                 themes = wording.themes(attempt.puzzle)
-                self._console.say(f"The idea: {themes}." if themes else "No theme: count it out.")
+                self._console.tell(f"The idea: {themes}." if themes else "No theme: count it out.")
             case "answer":
                 return self._gave_up(attempt)
             case "board":
-                self._show(attempt)
+                show_attempt(self._console, attempt)
             case "help" | "?" | "":
                 self._console.say(_HELP)
             case _:
@@ -152,7 +163,7 @@ class Puzzling:
         except IllegalMove as error:
             self._console.tell(f"{error} Type help for all that you can ask.")
             return attempt
-        self._show(after)
+        show_attempt(self._console, after)
         if after.status is Status.FAILED:
             self._console.tell(wording.failed(after))
         else:
@@ -164,30 +175,26 @@ class Puzzling:
         self._console.tell(f"The answer: {'; '.join(map(label, solution(attempt.puzzle)))}.")
         return Attempt(attempt.puzzle, attempt.position, attempt.squares, Status.FAILED)
 
-    def _show(self, attempt: Attempt) -> None:
-        """The board; after a mistake with the refutation marked on it."""
-        session = Session((attempt.puzzle.position,), (Player(), Player()))
-        for square in attempt.squares:
-            session = session.play(square)
-        self._console.say(f"\n{board(self._console, session, numbered(session, attempt.refutation))}")
-
-    def _report(self, puzzle: Puzzle) -> None:
+    def _report(self, puzzle: Puzzle, first: bool) -> None:
         themes = wording.themes(puzzle)
         if themes:
-            self._console.say(f"Theme: {themes}.")
+            self._console.tell(f"Theme: {themes}.")
         if self._progress:
-            self._console.say(f"Your rating: {_rating(self._standing())}.")
+            rating = f"Your rating: {_rating(self._standing())}."
+            self._console.tell(rating if first else f"Only the first try counts. {rating}")
         self._console.tell(f"To share it: cornered puzzle {puzzle.name}")
 
-    def _keep(self, puzzle: Puzzle, solved: bool, day: date | None) -> None:
-        dated = day.isoformat() if day else None
-        self._written(lambda kept: kept.add(str(puzzle.name), puzzle.rating, solved, dated))
+    def _keep(self, puzzle: Puzzle, solved: bool) -> None:
+        day = day_of(puzzle)
+        of_today = day if day == self._today.isoformat() else None
+        name, like = str(puzzle.name), puzzle.likeness
+        self._written(lambda kept: kept.add(name, puzzle.rating, solved, of_today, like))
 
     def _keep_rush(self, solved: int) -> None:
         best = self._progress.best_rush() if self._progress else None
         self._written(lambda kept: kept.add_rush(solved))
         record = " Your best so far!" if best is not None and solved > best else ""
-        self._console.say(f"The rush is over: {solved} solved.{record}")
+        self._console.tell(f"The rush is over: {solved} solved.{record}")
 
     def _written(self, write: Callable[[Progress], None]) -> None:
         """Writes, or says why that cannot be done: a puzzle goes on all the same."""
@@ -198,7 +205,8 @@ class Puzzling:
         except StoreError as error:
             self._console.complain(f"This result cannot be kept: {error}")
 
-    def _again(self, question: str) -> str:
+    def _asked(self, question: str) -> str:
+        """What was chosen, where there is someone to choose."""
         if not self._console.interactive:
             return ""
         try:
@@ -207,13 +215,16 @@ class Puzzling:
             return "q"
 
 
-def _new(rating: float, wish: Wish, known: Collection[str], seen: set[str], random: Random) -> Puzzle:
-    """A puzzle that looks like none of those seen just now; where there are no more, they come again."""
-    try:
-        return suiting(rating, wish, {*known, *seen}, random)
-    except BadSetup:
-        seen.clear()
-        return suiting(rating, wish, known, random)
+def show_attempt(console: Console, attempt: Attempt) -> None:
+    """The board; after a mistake with the refutation marked on it."""
+    session = Session((attempt.puzzle.position,), (Player(), Player()))
+    for square in attempt.squares:
+        session = session.play(square)
+    console.say(f"\n{board(console, session, numbered(session, attempt.refutation))}")
+
+
+def _days(number: int) -> str:
+    return f"{number} {'day' if number == 1 else 'days'}"
 
 
 def _rating(now: Standing) -> str:

@@ -1,15 +1,14 @@
 """What the workers do for solvers and learners: make a puzzle, judge a try, take a step of a lesson."""
 
 from collections.abc import Sequence
-from contextlib import suppress
 from datetime import date
 from random import SystemRandom
 from typing import NamedTuple
 
-from cornered.errors import BadSetup, IllegalMove
+from cornered.errors import BadSetup
 from cornered.play import lessons
 from cornered.play.puzzles import Attempt, Puzzle, Status, begin, puzzle, read_name, solution, wording
-from cornered.play.puzzles.choosing import Wish, of_the_day, suiting
+from cornered.play.puzzles.choosing import Wish, day_of, of_the_day, suiting
 from cornered.web.lines import follow
 
 _OVER = "The puzzle is over: there is nothing left to move."
@@ -54,7 +53,7 @@ def make_of_day(day: date) -> Made:
     return _made(of_the_day(day))
 
 
-def make_suiting(rating: float, wish: Wish, known: frozenset[str]) -> Made:
+def make_suiting(rating: float, wish: Wish, known: tuple[str, ...]) -> Made:
     """A new puzzle near this rating."""
     return _made(suiting(rating, wish, known, SystemRandom()))
 
@@ -88,18 +87,9 @@ def take_step(name: str, number: int, played: Sequence[str], move: str) -> Told:
     attempt = doing.attempt and Attempt(doing.attempt.puzzle, line.positions[-1], line.squares)
     standing = lessons.Doing(doing.step, line.positions[-1], line.squares, attempt=attempt)
     told = standing.answer(move)
-    if attempt is None or told.done or told.squares:
-        return Told(told.squares, told.said, told.done)
-    return _failed_step(attempt, told, move)
-
-
-def _failed_step(attempt: Attempt, told: lessons.Doing, move: str) -> Told:
-    """A puzzle that begins again, with what was wrong; a move that the rules refuse changes nothing."""
-    game = attempt.puzzle.game
-    with suppress(IllegalMove):  # `told` has it in words
-        tried = attempt.play(game.square(move))
-        return Told((), told.said, False, tried.squares, tried.refutation)
-    return Told(told.squares, told.said, False)
+    if told.mistake:
+        return Told((), told.said, False, told.mistake.squares, told.mistake.refutation)
+    return Told(told.squares, told.said, told.done)
 
 
 def _said(attempt: Attempt) -> str:
@@ -115,13 +105,4 @@ def _said(attempt: Attempt) -> str:
 
 
 def _made(found: Puzzle) -> Made:
-    return Made(found, found.rating, found.grade, wording.themes(found), _day_of(found))
-
-
-def _day_of(found: Puzzle) -> str | None:
-    """The date whose puzzle this is: it stands in the name as the seed."""
-    with suppress(ValueError):
-        day = date.fromisoformat(found.name.seed)
-        if of_the_day(day).name == found.name:
-            return day.isoformat()
-    return None
+    return Made(found, found.rating, found.grade, wording.themes(found), day_of(found))

@@ -177,6 +177,8 @@ class Figures(BaseModel):
         description="Whether depth counts moves since the start, or those that are left."
     )
     positions: int
+    choices: int = Field(description="Positions with more than one move.")
+    decisive: int = Field(description="Those in which the choice changes who wins.")
     rows: list[DepthRow]
     longest: Example | None = Field(description="The lost position that holds out longest.")
     rarest: Example | None = Field(description="The won position with the smallest share of moves that win.")
@@ -189,16 +191,14 @@ class ExploredBoard(BaseModel):
     cols: int
     start: str = Field(description="The code of the first position.")
     detail: str = Field(description="Who wins, in a sentence.")
-    positions: int | None
-    choices: int | None = Field(description="Positions with more than one move.")
-    decisive: int | None = Field(description="Those in which the choice changes who wins.")
-    figures: Figures | None
+    figures: Figures | None = Field(description="Nothing where too many positions can arise.")
 
 
 class ExploredGame(BaseModel):
-    """A game and the boards that were looked at."""
+    """A game, the boards that were looked at whole, and larger ones of which only the winner is known."""
 
     name: str
     title: str
     detail: str
     boards: list[BoardSize]
+    larger: list[BoardSize]

@@ -8,7 +8,7 @@ from cornered.game import Game, Position
 from cornered.games import read_position
 from cornered.play.puzzles import Status, boards_of, rush, wording
 from cornered.play.puzzles.choosing import themes_for
-from cornered.play.puzzles.standing import standing, streak
+from cornered.play.puzzles.standing import progress_data
 from cornered.store.progress import Tried
 from cornered.store.solvers import SavedRush
 from cornered.web.lines import Line
@@ -26,8 +26,6 @@ from cornered.web.puzzle_schemas import (
     TryView,
 )
 from cornered.web.schemas import PositionView
-
-_GRAPHED = 60
 
 
 def puzzle_game(rules: type[Game]) -> PuzzleGame:
@@ -77,18 +75,7 @@ def rush_view(saved: SavedRush) -> RushView:
 
 def progress_view(tried: Sequence[Tried], best_rush: int | None, day: date) -> ProgressView:
     """How someone stands on a day."""
-    now = standing(tried)
-    of_day = {one.solved for one in tried if one.day == day.isoformat()}
-    return ProgressView(
-        rating=round(now.strength.rating, 1),
-        spread=round(2 * now.strength.deviation, 1),
-        ratings=[round(strength.rating, 1) for strength in now.strengths[-_GRAPHED:]],
-        tried=len(now.known),
-        solved=now.solved,
-        streak=streak(tried, day),
-        today="waits" if not of_day else "solved" if True in of_day else "failed",
-        best_rush=best_rush,
-    )
+    return ProgressView(**progress_data(tried, best_rush, day))
 
 
 def lesson_summary(rules: type[Game]) -> LessonSummary:

@@ -41,7 +41,7 @@ class Puzzler:
         """The puzzle of a date."""
         return await self._remembered(day.isoformat(), client, puzzle_jobs.make_of_day, day)
 
-    async def suiting(self, client: str, rating: float, wish: Wish, known: frozenset[str]) -> Made:
+    async def suiting(self, client: str, rating: float, wish: Wish, known: tuple[str, ...]) -> Made:
         """A puzzle that is not known yet, near this rating."""
         made = await self._run(client, _TOO_LONG, puzzle_jobs.make_suiting, rating, wish, known)
         self._remember(str(made.puzzle.name), made)

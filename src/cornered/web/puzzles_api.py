@@ -66,15 +66,21 @@ async def next_puzzle(
     size: Annotated[str | None, Query(pattern=_SIZE, description="With a game.", examples=["5x5"])] = None,
     theme: Theme | None = None,
     rush: Annotated[int | None, Query(ge=1, le=2**62, description="The rush that it is for.")] = None,
+    besides: Annotated[str | None, Query(max_length=120, description="The puzzle that you see now.")] = None,
 ) -> PuzzleView:
-    """A puzzle that you have not tried, near your rating; in a rush they begin easily."""
+    """A puzzle that looks like none that you have tried, near your rating; in a rush they begin easily.
+
+    Where there is no other left, the one comes again that you tried longest ago.
+    """
     wish = _wish(game, size, theme)
     if rush is not None:
         going = await _own_rush(server, holder, rush)
-        rating, known = rating_after(going.solved), frozenset(going.tries)
+        rating, known = rating_after(going.solved), (*going.tries, *going.likenesses)
     else:
         now = await server.store.read_progress(lambda kept: standing(kept.tried(holder or "")))
         rating, known = now.strength.rating, now.known
+    if besides is not None:
+        known = (*known, (await server.puzzler.named(client, besides)).puzzle.likeness)
     return puzzle_view(await server.puzzler.suiting(client, rating, wish, known))
 
 
@@ -155,7 +161,8 @@ async def _kept(server: Services, holder: str, made: Made, judged: Judged, rush:
         return try_view(made, judged)
     solved, name = judged.status is Status.SOLVED, str(made.puzzle.name)
     day = made.day if made.day and _is_now(date.fromisoformat(made.day)) else None
-    counted = await server.store.write_progress(lambda kept: kept.add(holder, name, made.rating, solved, day))
+    tried = name, made.rating, solved, day, made.puzzle.likeness
+    counted = await server.store.write_progress(lambda kept: kept.add(holder, *tried))
     return try_view(made, judged, counted=counted)
 
 
@@ -165,7 +172,8 @@ async def _in_rush(server: Services, holder: str, made: Made, judged: Judged, nu
     if judged.status is Status.OPEN or going.over:
         return going
     solved, name = judged.status is Status.SOLVED, str(made.puzzle.name)
-    await server.store.write_progress(lambda kept: kept.add_to_rush(number, name, solved))
+    like = made.puzzle.likeness
+    await server.store.write_progress(lambda kept: kept.add_to_rush(number, name, solved, like))
     return rush_view(await _own_rush(server, holder, number))
 
 

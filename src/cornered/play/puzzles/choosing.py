@@ -1,8 +1,9 @@
 """Which puzzle comes next: today's, the same for everyone, or one that suits who solves."""
 
-from collections.abc import Collection, Iterator
+from collections.abc import Container, Iterator, Sequence
+from contextlib import suppress
 from datetime import date
-from itertools import islice
+from itertools import count, islice
 from random import Random
 from typing import NamedTuple
 
@@ -22,6 +23,8 @@ _SETS = 60
 _FOR_A_THEME = 9
 """Boards: some ideas are rare on the first ones."""
 
+_WORTH_A_DAY = 3
+"""Moves to choose from in the puzzle of a day."""
 
 NONE_FOUND = "No such puzzle was found: try another theme, board or game."
 
@@ -35,26 +38,52 @@ class Wish(NamedTuple):
 
 
 def of_the_day(day: date) -> Puzzle:
-    """The puzzle of a date, the same for everyone: our own games take turns, each on its first boards."""
+    """The puzzle of a date, the same for everyone: our own games take turns, each on its first boards.
+
+    It has three moves or more to choose from: with two, half of the guesses would be right.
+    """
     turn, game = divmod(day.toordinal(), len(GAMES.own))
     name = GAMES.own[game]
     boards = _first_boards(name)
-    return puzzle(Name(name, boards[turn % len(boards)], day.isoformat(), 1 + turn % _OF_ONE_SET))
+    of_set = (Name(name, boards[turn % len(boards)], day.isoformat(), number) for number in count(1))
+    return next(one for one in map(puzzle, of_set) if len(one.ratings) >= _WORTH_A_DAY)
 
 
-def suiting(rating: float, wish: Wish, known: Collection[str], random: Random) -> Puzzle:
+def day_of(puzzle: Puzzle) -> str | None:
+    """The date whose puzzle this is, if it is one: it stands in the name as the seed."""
+    with suppress(ValueError):
+        day = date.fromisoformat(puzzle.name.seed)
+        if of_the_day(day).name == puzzle.name:
+            return day.isoformat()
+    return None
+
+
+def suiting(rating: float, wish: Wish, known: Sequence[str], random: Random) -> Puzzle:
     """A puzzle not known yet, of those looked at the one whose difficulty comes nearest to the rating.
 
-    `known` are names of puzzles, or their likenesses, which rule out all that look alike.
+    `known` are names of puzzles, or their likenesses, which rule out all that look alike; the latest come
+    last. Where no other puzzle is left, the one comes again that was seen longest ago.
     """
     if wish.game and wish.theme and wish.theme not in themes_for(wish.game):
         raise BadSetup(_not_there(wish.game, wish.theme))
-    new = (one for one in _offered(wish, random) if not {str(one.name), one.likeness} & {*known})
-    enough = _LOOKED_AT if wish.theme is None else _LOOKED_AT // 4
-    fitting = list(islice((one for one in new if wish.theme in (None, *one.themes)), enough))
-    if not fitting:
+    seen = {one: number for number, one in enumerate(known)}
+    offered = (one for one in _offered(wish, random) if wish.theme in (None, *one.themes))
+    new, old = _parted(offered, seen, _LOOKED_AT if wish.theme is None else _LOOKED_AT // 4)
+    if not new and not old:
         raise BadSetup(NONE_FOUND)
-    return min(fitting, key=lambda one: abs(one.rating - rating))
+    if not new:
+        return min(old, key=lambda one: max(seen.get(word, -1) for word in (str(one.name), one.likeness)))
+    return min(new, key=lambda one: abs(one.rating - rating))
+
+
+def _parted(offered: Iterator[Puzzle], seen: Container[str], enough: int) -> tuple[list[Puzzle], ...]:
+    """The new ones of the puzzles offered, as soon as there are enough of them, and the others."""
+    new, old = list[Puzzle](), list[Puzzle]()
+    for one in offered:
+        (old if str(one.name) in seen or one.likeness in seen else new).append(one)
+        if len(new) == enough:
+            break
+    return new, old
 
 
 def themes_for(name: str) -> tuple[Theme, ...]:
@@ -65,7 +94,7 @@ def themes_for(name: str) -> tuple[Theme, ...]:
 
 def _not_there(name: str, theme: Theme) -> str:
     has = ", ".join(themes_for(name))
-    return f"{find_game(name).title} has no puzzles on the theme {theme}. Its themes are: {has}."
+    return f"{find_game(name).title} has no puzzles, or too few, on the theme {theme}. Its themes are: {has}."
 
 
 def _offered(wish: Wish, random: Random) -> Iterator[Puzzle]:

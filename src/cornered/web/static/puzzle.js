@@ -20,7 +20,7 @@ export async function show(main, name) {
     patiently(() => find(name, wish), waiting, () => true).catch((error) => refused(error, wish)),
     get("/puzzles"),
   ]);
-  if (!name && puzzle.id) history.replaceState(null, "", `/puzzles/${puzzle.id}${location.search}`);
+  if (!name && puzzle.id) history.replaceState(null, "", address(`/puzzles/${puzzle.id}`, wish));
   const page = puzzle.id ? new PuzzlePage(puzzle, wish, catalogue) : new NoPuzzle(puzzle.refusal, wish, catalogue);
   put(main, page.element);
   await page.begin();
@@ -28,7 +28,13 @@ export async function show(main, name) {
 
 function find(name, wish) {
   if (name === "today") return get("/puzzles/today", { day: today() });
-  return get(name ? `/puzzles/${name}` : "/puzzles/next", name ? {} : wish);
+  const besides = new URLSearchParams(location.search).get("besides");
+  return get(name ? `/puzzles/${name}` : "/puzzles/next", name ? {} : { ...wish, ...(besides && { besides }) });
+}
+
+function address(path, query) {
+  const asked = new URLSearchParams(query).toString();
+  return asked ? `${path}?${asked}` : path;
 }
 
 /** What was refused because there is no puzzle for these wishes; anything else is no matter of this page. */
@@ -118,9 +124,8 @@ class PuzzlePage {
 
   #allActions(wish) {
     const button = (words, onclick, props = {}) => el("button", { type: "button", onclick, ...props }, words);
-    const query = new URLSearchParams(wish).toString();
     return {
-      next: el("a", { class: "button", href: `/puzzles${query ? `?${query}` : ""}` }, "Next puzzle"),
+      next: el("a", { class: "button", href: address("/puzzles", { ...wish, besides: this.puzzle.id }) }, "Next puzzle"),
       again: button("Try again", () => this.#start()),
       idea: button("The idea", () => this.#hint()),
       answer: button("Show the answer", () => this.#giveUp()),
@@ -247,8 +252,7 @@ function chooser(wish, { games, themes }, open = false) {
   const train = (event) => {
     event.preventDefault();
     const wishes = { game: game.value(), size: size.value(), theme: theme.value() };
-    const query = new URLSearchParams(Object.entries(wishes).filter(([, value]) => value)).toString();
-    location.href = `/puzzles${query ? `?${query}` : ""}`;
+    location.href = address("/puzzles", Object.entries(wishes).filter(([, value]) => value));
   };
   return el(
     "details",

@@ -78,8 +78,8 @@ class Rush {
     this.live.focus();
   }
 
-  #another() {
-    return get("/puzzles/next", { rush: this.rush.number });
+  #another(besides) {
+    return get("/puzzles/next", { rush: this.rush.number, ...(besides && { besides }) });
   }
 
   /** Shows a puzzle, and lets the next one be made in the meantime. */
@@ -91,7 +91,7 @@ class Rush {
     this.task.textContent = puzzle.task;
     this.page.dataset.puzzle = puzzle.id;
     this.live.start(position, `${position.title} puzzle`);
-    this.following = this.#another();
+    this.following = this.#another(puzzle.id);
     this.following.catch(() => {}); // it is asked for again when it is needed
   }
 
@@ -109,7 +109,7 @@ class Rush {
     if (answer.status === "failed") this.failed.push(this.puzzle);
     if (this.rush.over) return this.#end();
     try {
-      this.#set(await this.following.catch(() => this.#another()));
+      this.#set(await this.following.catch(() => this.#another(this.puzzle.id)));
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
       this.status.textContent = error.message;
