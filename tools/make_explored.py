@@ -1,14 +1,13 @@
 """Makes what the explore pages show: every position of each small board, and how many moves keep the win.
 
-    python tools/make_explored.py                   # all boards: two minutes on one core
+    python tools/make_explored.py                   # all boards: a quarter of an hour, 3 GB
     python tools/make_explored.py blockade 4x4      # one board, the others stay as they are
 
-The boards are those of docs/atlas.json, which also tells who wins on the larger ones. What is found goes into
-src/cornered/web/explored.json.
+The boards are all that docs/atlas.json has solved; of the larger ones only who wins is told. What is found
+goes into src/cornered/web/explored.json.
 """
 
 import json
-import re
 import sys
 from collections.abc import Iterable, Iterator
 from pathlib import Path
@@ -23,14 +22,16 @@ ROOT = Path(__file__).parents[1]
 ATLAS = ROOT / "docs" / "atlas.json"
 EXPLORED = ROOT / "src" / "cornered" / "web" / "explored.json"
 
-MOST = 4_000_000
-"""Positions: a board with more of them is told by the atlas alone."""
+LARGEST = {"mark": 36, "knight": 30}
+"""Squares, where marks or knights fill the board: on larger ones more than 20 million positions can arise."""
 
-LARGEST_HUNT = 36
-"""Squares: on larger boards of a game that can go on for ever, the placements are not looked at."""
+LARGEST_HUNT = 64
+"""Squares, in a game that can go on for ever: on larger boards the placements are not looked at."""
 
+LONGEST_SIDE = 12
+"""Squares: the site shows no larger board."""
 
-KEPT = "rows", "cols", "winner", "plies", "positions", "choices", "decisive"
+KEPT = "rows", "cols", "winner", "plies"
 """What the pages show of the atlas's own figures."""
 
 
@@ -44,22 +45,20 @@ class Found(NamedTuple):
 
 
 def explored(game: Game) -> dict[str, Any] | None:
-    """What the pages tell of one board; None where that is not known."""
-    if game.start().uncounted is None:
-        levels = _levels(game.start())
-        return None if levels is None else {"depth": "from-start", **_told(_judged(levels))}
-    if game.board.size > LARGEST_HUNT:
+    """What the pages tell of one board; None where there are too many positions."""
+    goes_on = game.start().uncounted is not None
+    if game.board.size > (LARGEST_HUNT if goes_on else LARGEST[game.facts().look.piece]):
         return None
-    return {"depth": "to-end", **_told(_hunts(game))}
+    if goes_on:
+        return {"depth": "to-end", **_told(_hunts(game))}
+    return {"depth": "from-start", **_told(_judged(_levels(game.start())))}
 
 
-def _levels(start: Position) -> list[set[Position]] | None:
-    """Every position that can arise, by the number of moves before it; None if there are too many."""
+def _levels(start: Position) -> list[set[Position]]:
+    """Every position that can arise, by the number of moves before it."""
     levels = [{start}]
     while levels[-1]:
         levels.append({one.play(square) for one in levels[-1] for square in one.moves()})
-        if sum(map(len, levels)) > MOST:
-            return None
     return levels[:-1]
 
 
@@ -106,7 +105,10 @@ def _placements(game: Game) -> Iterator[Position]:
 
 def _told(by_depth: Iterable[tuple[int, list[Found]]]) -> dict[str, Any]:
     rows, everything = [], []
+    choices = decisive = 0
     for depth, found in by_depth:
+        choices += sum(one.moves > 1 for one in found)
+        decisive += sum(0 < one.keep < one.moves for one in found)
         won = [one for one in found if one.keep]
         rows.append(
             {
@@ -123,6 +125,8 @@ def _told(by_depth: Iterable[tuple[int, list[Found]]]) -> dict[str, Any]:
     rows.sort(key=lambda row: row["depth"])
     return {
         "positions": sum(row["positions"] for row in rows),
+        "choices": choices,
+        "decisive": decisive,
         "rows": rows,
         "longest": _shown(_longest([one for one in everything if not one.keep])),
         "rarest": _shown(_rarest([one for one in everything if one.keep])),
@@ -146,21 +150,24 @@ def _shown(found: Found | None) -> dict[str, Any] | None:
 
 
 def _boards(wanted: list[str]) -> Iterator[tuple[Game, dict[str, Any]]]:
-    """The boards of the atlas, with what it knows of them."""
+    """The boards of the atlas, from small to large, with what it knows of them."""
+    known: dict[tuple[str, int, int], dict[str, Any]] = {}
     for entry in json.loads(ATLAS.read_text("utf-8")).values():
-        survey = re.match(r"cornered atlas (\S+) --size (\S+)", entry["command"])
-        if survey and set(wanted) <= set(survey.groups()):
-            yield GAMES[survey[1]](entry["rows"], entry["cols"]), entry
+        name, rows, cols = board = entry["command"].split()[2], entry["rows"], entry["cols"]
+        shown = rows <= LONGEST_SIDE >= cols and set(wanted) <= {name, f"{rows}x{cols}"}
+        if shown and (board not in known or entry["plies"] is not None):
+            known[board] = entry
+    for name, rows, cols in sorted(known, key=lambda board: (GAMES.own.index(board[0]), board[1] * board[2])):
+        yield GAMES[name](rows, cols), known[name, rows, cols]
 
 
 def main() -> None:
     """Looks at the boards that were asked for, and writes them among the others."""
     kept = json.loads(EXPLORED.read_text("utf-8")) if EXPLORED.exists() else {}
     for game, entry in _boards(sys.argv[1:]):
-        told = {name: entry[name] for name in KEPT}
-        told["figures"] = explored(game)
-        boards = kept.setdefault(game.name, {})
-        boards[f"{game.rows}x{game.cols}"] = told
+        told = {name: entry[name] for name in KEPT} | {"figures": explored(game)}
+        boards = {**kept.get(game.name, {}), f"{game.rows}x{game.cols}": told}
+        kept[game.name] = dict(sorted(boards.items(), key=lambda one: one[1]["rows"] * one[1]["cols"]))
         print(game.title, game.board, (told["figures"] or {}).get("positions"), flush=True)
     lines = json.dumps(kept, ensure_ascii=False, separators=(",", ":")).replace('},"', '},\n"')
     EXPLORED.write_text(f"{lines}\n", "utf-8")

@@ -32,11 +32,21 @@ def test_extremes_are_worth_what_is_said_of_them(game):
             assert value(position).plies == told["plies"]
 
 
-def test_as_many_positions_are_counted_as_in_the_atlas():
+def test_as_many_positions_choices_and_decisions_are_counted_as_in_the_atlas():
+    atlas = json.loads((ROOT / "docs" / "atlas.json").read_text("utf-8"))
+    for entry in atlas.values():
+        _, kind, game, *_ = entry["command"].split()
+        if kind == "atlas" and entry["positions"]:
+            found = figures(game, f"{entry['rows']}x{entry['cols']}")
+            counted = "positions", "choices", "decisive"
+            assert [found[name] for name in counted] == [entry[name] for name in counted], entry["command"]
+
+
+def test_who_wins_is_what_was_found_at_the_start():
     for game, size in BOARDS:
-        found = figures(game, size)
+        board, found = EXPLORED[game][size], figures(game, size)
         if found and found["depth"] == "from-start":
-            assert found["positions"] == EXPLORED[game][size]["positions"], (game, size)
+            assert board["winner"] == 2 - found["rows"][0]["won"], (game, size)
 
 
 @pytest.mark.parametrize(("game", "board"), [("blockade", Board(3, 4)), ("knights-duel", Board(3, 4))])

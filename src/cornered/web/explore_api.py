@@ -24,7 +24,7 @@ _FOUND = File(__file__).parent / "explored.json"
 
 @router.get("")
 async def list_explored() -> list[ExploredGame]:
-    """Every game, and the boards that were looked at whole."""
+    """Every game, the boards that were looked at whole, and the larger ones that are solved."""
     return each_game(_explored_game)
 
 
@@ -43,12 +43,13 @@ def _board(rules: type[Game], size: str) -> str:
     found = _explored().get(rules.name, {}).get(size)
     if found is None:
         raise RequestRefused(404, f"Nothing was computed for {rules.title} on this board.")
-    start = rules(found["rows"], found["cols"]).start()
+    figures = found["figures"]
     board = ExploredBoard(
-        **{name: found[name] for name in ("rows", "cols", "positions", "choices", "decisive")},
-        start=start.code,
+        rows=found["rows"],
+        cols=found["cols"],
+        start=rules(found["rows"], found["cols"]).start().code,
         detail=_who_wins(found),
-        figures=found["figures"] and _figures(found["figures"]),
+        figures=figures and _figures(figures),
     )
     return board.model_dump_json()
 
@@ -60,13 +61,18 @@ def _explored() -> dict[str, Any]:
 
 
 def _explored_game(rules: type[Game]) -> ExploredGame:
-    boards = _explored().get(rules.name, {}).values()
+    boards = [*_explored().get(rules.name, {}).values()]
     return ExploredGame(
         name=rules.name,
         title=rules.title,
         detail=rules.headline().line if boards else f"Nothing was computed for {rules.title}.",
-        boards=[BoardSize(rows=board["rows"], cols=board["cols"]) for board in boards],
+        boards=[_size(board) for board in boards if board["figures"]],
+        larger=[_size(board) for board in boards if not board["figures"]],
     )
+
+
+def _size(board: dict[str, Any]) -> BoardSize:
+    return BoardSize(rows=board["rows"], cols=board["cols"])
 
 
 def _who_wins(found: dict[str, Any]) -> str:

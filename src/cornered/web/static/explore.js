@@ -15,7 +15,7 @@ export async function show(main, path) {
   const [name, asked] = path.split("/");
   const game = games.find((one) => one.name === name);
   if (!game) return put(main, el("h1", {}, "There is no such game"), back());
-  const sizes = game.boards.map(({ rows, cols }) => `${rows}x${cols}`);
+  const sizes = game.boards.map(sizeOf);
   if (!sizes.length) return put(main, el("h1", {}, `Explore ${game.title}`), el("p", {}, game.detail), back());
   const size = asked ?? PREFERRED.find((one) => sizes.includes(one)) ?? sizes[0];
   const board = await get(`/explore/${name}/${size}`);
@@ -44,8 +44,8 @@ function page(game, board, size) {
   const { figures } = board;
   return [
     el("h1", {}, `Explore ${game.title} `, el("small", {}, `${board.rows}×${board.cols}`)),
-    boards(game, size),
-    el("p", {}, board.detail, " ", counted(board)),
+    boards("Boards", game, game.boards, size),
+    el("p", {}, board.detail, " ", counted(figures)),
     el(
       "p",
       { class: "doors" },
@@ -63,20 +63,33 @@ function page(game, board, size) {
           ),
           table(figures),
         ]
-      : el("p", {}, "There are too many positions to count the moves in each of them."),
-  ].flat();
+      : el("p", {}, "It was solved by a search that need not look at every position: too many can arise to count the moves in each."),
+    game.larger.length > 0 && [
+      el("h2", {}, "Larger boards"),
+      el("p", { class: "quiet" }, "Who wins is known, but too many positions can arise to look at each of them."),
+      boards("Larger boards", game, game.larger, size),
+    ],
+  ]
+    .flat()
+    .filter(Boolean);
 }
 
-function boards(game, size) {
-  const link = ({ rows, cols }) => {
-    const current = `${rows}x${cols}` === size ? "page" : null;
-    return el("a", { href: `/explore/${game.name}/${rows}x${cols}`, "aria-current": current }, `${rows}×${cols}`);
+function sizeOf({ rows, cols }) {
+  return `${rows}x${cols}`;
+}
+
+function boards(label, game, sizes, size) {
+  const link = (board) => {
+    const current = sizeOf(board) === size ? "page" : null;
+    return el("a", { href: `/explore/${game.name}/${sizeOf(board)}`, "aria-current": current }, `${board.rows}×${board.cols}`);
   };
-  return el("nav", { class: "sizes", "aria-label": "Boards" }, game.boards.map(link));
+  return el("nav", { class: "sizes", "aria-label": label }, sizes.map(link));
 }
 
-function counted({ positions, choices, decisive, figures }) {
-  if (!positions) return figures ? `An end is forced from ${grouped(figures.positions)} placements.` : "";
+function counted(figures) {
+  if (!figures) return "";
+  const { depth, positions, choices, decisive } = figures;
+  if (depth === "to-end") return `An end is forced from ${grouped(positions)} placements.`;
   const share = choices ? Math.round((100 * decisive) / choices) : 0;
   return `${grouped(positions)} positions can arise. Where there is a choice, it decides the game in ${share} of 100.`;
 }
