@@ -1,6 +1,7 @@
 """Moves of many games at once: each counts or does not by itself, whoever else moves in the same games."""
 
 from concurrent.futures import ThreadPoolExecutor
+from threading import Barrier
 
 import pytest
 
@@ -39,11 +40,13 @@ def test_only_moves_in_games_that_go_on_and_still_stand_there_are_stored(store: 
 def test_of_two_who_move_in_the_same_games_one_is_first_in_each_and_neither_waits_forever(
     address: str, store: Store
 ) -> None:
-    games = [store.begin(NEW) for _ in range(40)]
+    games = [store.begin(NEW) for _ in range(200)]
+    both = Barrier(2)
 
     def play(order: int) -> list[int]:
         own, counted = Store(address), []
         for ply in range(10):
+            both.wait(60)
             moves = [NewMove(game, ply, ply, ply) for game in games[::order]]
             counted.append(len(add_moves(own.database, moves)))
         own.close()

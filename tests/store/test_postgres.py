@@ -119,6 +119,8 @@ def test_a_connection_that_is_lost_within_a_transaction_undoes_it_all(address: s
         ("postgresql://127.0.0.1:1/games?password=hunter2", r"postgresql://127\.0\.0\.1:1/games cannot be"),
         ("postgresql://me:hunter2@elsewhere@127.0.0.1/games", r"cannot be read: write postgresql://USER"),
         ("postgresql://me:hunter2%zz@127.0.0.1/games", r"cannot be read: write postgresql://USER"),
+        ("postgresql://me:hunter2/3@127.0.0.1/games", r"cannot be read: write postgresql://USER"),
+        ("mysql://me:hunter2@127.0.0.1/games", r"in a file or at postgresql://USER@HOST/DATABASE"),
         ("postgresql://me@127.0.0.1/games?pass=hunter2", r"cannot be read: write postgresql://USER"),
     ],
 )

@@ -213,7 +213,7 @@ def test_both_engines_do_what_the_model_does(tmp_path, postgres) -> None:
     Both.stores = stores
     try:
         run_state_machine_as_test(
-            Both, settings=settings(max_examples=25, stateful_step_count=25, deadline=None)
+            Both, settings=settings(max_examples=150, stateful_step_count=25, deadline=None)
         )
     finally:
         for store in stores:

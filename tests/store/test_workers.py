@@ -33,8 +33,7 @@ def test_one_worker_thinks_for_a_program_until_its_time_is_over_or_the_game_goes
 
 def test_listeners_count_while_their_worker_lives(store: Store) -> None:
     first, second = Workers(store, "first"), Workers(store, "second")
-    for worker in (first, second):
-        worker.beat()
+    assert not any(worker.beat() for worker in (first, second))
     first.show({(1, "ada"): 2, (1, ""): 3, (2, "bob"): 1})
     second.show({(1, "ada"): 1})
     assert second.listeners([1, 3]) == {1: {"ada": 2, "": 3}, 3: {}}
@@ -43,10 +42,12 @@ def test_listeners_count_while_their_worker_lives(store: Store) -> None:
     assert second.listeners([1]) == {1: {"ada": 1}}
     store.database.change("UPDATE workers SET seen = seen - interval '11 seconds' WHERE worker = 'first'")
     assert second.listeners([1, 2]) == {1: {}, 2: {}}
-    first.beat()
+    assert first.beat()
     assert second.listeners([2]) == {2: {"bob": 1}}
     store.database.change("UPDATE workers SET seen = seen - interval '2 minutes' WHERE worker = 'first'")
     second.beat()
     assert store.database.fetch("SELECT DISTINCT worker FROM listeners") == [("second",)]
-    second.leave()
+    assert not first.beat()  # it has to tell everything anew
+    for worker in (first, second):
+        worker.leave()
     assert store.database.fetch("SELECT worker FROM workers UNION SELECT worker FROM listeners") == []

@@ -99,6 +99,14 @@ class Site:
         listening = _sockets_of(self.process.pid)
         return [child for child in children_of(self.process.pid) if listening & _sockets_of(child)]
 
+    @property
+    def thinking_processes(self) -> list[str]:
+        """Those that its threads have started to think, if it is a single worker."""
+        lists = [path.read_text() for path in Path(f"/proc/{self.process.pid}/task").glob("*/children")]
+        started = [child for one in lists for child in one.split()]
+        commands = {child: Path(f"/proc/{child}/cmdline").read_bytes() for child in started}
+        return [child for child, line in commands.items() if b"resource_tracker" not in line]
+
     def stop(self, how: int = signal.SIGTERM) -> None:
         """Stops it, as gently as `how` is."""
         self.process.send_signal(how)
@@ -144,8 +152,10 @@ class Listener:
         self._lines = response.iter_lines()
 
     def next(self) -> dict[str, Any]:
-        """The next state of the game."""
+        """The next state of the game, which does not take long: a silent stream shows signs of life."""
+        ends = time.monotonic() + 60
         for line in self._lines:
+            assert time.monotonic() < ends, "nothing new is told"
             if line.startswith("data: "):
                 return json.loads(line.removeprefix("data: "))
         raise AssertionError("the stream has ended")

@@ -38,6 +38,8 @@ def games(site):
         "/learn/blockade",
         "/explore",
         "/explore/knights-duel/4x5",
+        "/explore/knights-blockade/7x7",
+        "/puzzles?game=blockade&size=9x9",
     ],
 )
 def test_no_page_has_a_violation(site, visit, games, path, scheme):

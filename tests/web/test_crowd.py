@@ -56,6 +56,23 @@ def test_a_request_costs_what_it_takes(make_site):
         assert client.get("/static/icon.svg").is_success  # there is enough left for something cheap
 
 
+def test_a_stream_of_many_games_costs_as_many(make_site):
+    site = make_site(requests_per_second=0.001, burst=200)
+    with site.person() as client:
+        for _ in range(4):
+            client.post("/api/games", json=NEW)
+        path = f"/api/events?games={','.join(map(str, range(1, 101)))}"
+        with client.stream("GET", path) as first, client.stream("GET", path) as second:
+            assert (first.status_code, second.status_code) == (200, 429)
+
+
+def test_a_body_costs_the_same_whether_or_not_its_length_is_told(make_site):
+    site = make_site(requests_per_second=0.001, burst=100)
+    with site.person() as client:
+        answers = [client.post("/api/records/import", content=iter([b"x" * 60_000])) for _ in range(3)]
+    assert [answer.status_code for answer in answers] == [422, 422, 429]
+
+
 def test_whoever_asks_on_after_a_refusal_is_slowed_down_and_nobody_else(make_site):
     site = make_site(requests_per_second=0.001, burst=4, refusal_seconds=60)
     elsewhere = httpx.HTTPTransport(local_address="127.0.0.2")

@@ -28,9 +28,10 @@ def test_an_easy_question_does_not_wait_behind_hard_ones(make_site):
         one.close()
 
 
-def test_what_nobody_waits_for_any_more_is_stopped(make_site):
+def test_what_nobody_waits_for_any_more_is_stopped(make_site, wait_until):
     site = make_site(thinking_seconds=100)
-    asked_from(site, "127.0.0.2", hard(3)).close()
+    with asked_from(site, "127.0.0.2", hard(3)):
+        wait_until(lambda: len(site.thinking_processes) == 2, "the hard question is being thought about")
     with site.person() as client:
         number = client.post("/api/games", json={"game": "knights-blockade", "opponent": "screen"}).json()[
             "id"

@@ -8,6 +8,7 @@ import pytest
 
 from cornered.store import MovedOn, NewGame, Seat, Store, StoreError
 from cornered.web.group_commit import GroupCommit, in_one_transaction
+from cornered.web.store_threads import threads_for
 
 NEW = NewGame("blockade.4x4.1.4-4-4-4", (Seat("Ada", "human"), Seat("Bob", "human")))
 
@@ -66,3 +67,24 @@ def test_where_the_disk_is_full_everyone_is_told_and_nothing_is_half_written(sto
     assert not any(store.game(number).squares for number in numbers)
     store.database.fetch("PRAGMA max_page_count = 100000")
     assert write_all(store, *moves) == [None] * 200
+
+
+@pytest.mark.parametrize("engine", ["sqlite", "postgres"])
+def test_of_two_moves_of_one_game_that_wait_together_the_first_counts(engine, request, tmp_path):
+    postgres = engine == "postgres"
+    address = request.getfixturevalue("postgres").database() if postgres else tmp_path / "games.sqlite3"
+
+    async def both():
+        store = Store(address)
+        saved = store.game(store.begin(NEW))
+        threads = threads_for(address)
+        moves = [threads.add_move(saved, square) for square in (5, 6)]
+        outcomes = await asyncio.gather(*moves, return_exceptions=True)
+        await threads.close()
+        squares = store.game(saved.id).squares
+        store.close()
+        return outcomes, squares
+
+    with ThreadPoolExecutor(1) as elsewhere:
+        (first, second), squares = elsewhere.submit(asyncio.run, both()).result()
+    assert (first, type(second), squares) == (None, MovedOn, (5,))

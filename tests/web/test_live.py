@@ -7,7 +7,7 @@ from cornered.play.players import Player
 from cornered.play.stored import session_of
 from cornered.store import NewGame, Seat, Store
 from cornered.web.live_game import LiveGame
-from cornered.web.stored_state import begin_game, read_state
+from cornered.web.stored_state import begin_game, read_states
 
 DUEL = "knights-duel"
 
@@ -141,11 +141,11 @@ def test_however_many_games_are_watched_another_can_begin(make_site, listening):
 def test_a_move_that_is_heard_of_before_its_writer_is_told_counts_once(tmp_path):
     store = Store(tmp_path / "games.sqlite3")
     number = begin_game(store, "blockade.4x4.1.4-4-4-4", (Player(), Player()), {1: "ada"}, False, None)
-    before = read_state(store, number)
+    before = read_states(store, [number])[number]
     game = LiveGame(before, session_of(before.saved), ours=True, patience=60)
     after = game.session.play(5)
     store.add_move(number, 0, 5, version=0)
-    game.renew(read_state(store, number))
+    game.renew(read_states(store, [number])[number])
     game.advance(after, 1)
     assert game.session.squares == (5,)
     assert game.state.saved.version == store.versions([number])[number]

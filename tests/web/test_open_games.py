@@ -9,9 +9,13 @@ import pytest
 LINK = {"game": "blockade", "opponent": "link", "name": "Ada"}
 
 
-@pytest.fixture(name="open_site")
-def listing_site(make_site):
-    return make_site(open_games=5, open_games_per_client=2, requests_per_second=1000, burst=10_000)
+@pytest.fixture(name="open_site", params=["sqlite", "postgres"])
+def listing_site(make_site, request):
+    """A site of one worker, or of two that list games together."""
+    postgres = request.param == "postgres"
+    store = request.getfixturevalue("postgres").database() if postgres else None
+    limits = {"open_games_per_client": 2, "requests_per_second": 1000, "burst": 10_000}
+    return make_site(open_games=5, store=store, workers=1 + postgres, **limits)
 
 
 def begin(client):

@@ -142,3 +142,12 @@ def test_a_backup_is_not_put_back_while_the_site_runs(own_site, tmp_path):
     own_site.start()
     with own_site.person() as client:
         assert client.get("/api/games").json() == []
+
+
+def test_a_backup_of_a_site_in_postgres_is_left_to_postgres(postgres, tmp_path):
+    site = {"env": {**os.environ, "CORNERED_STORE": postgres.database(), "CORNERED_HOME": str(tmp_path)}}
+    for command in ("backup", str(tmp_path / "copy.sqlite3")), ("restore", "--yes", __file__):
+        refused = cornered(*command, **site)
+        assert refused.returncode != 0
+        assert not (tmp_path / "copy.sqlite3").exists()
+    assert "pg_dump and pg_restore" in cornered("backup", str(tmp_path / "copy.sqlite3"), **site).stderr

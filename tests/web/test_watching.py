@@ -63,6 +63,20 @@ def test_a_log_of_json_names_requests_and_no_secret(served, tmp_path):
     assert not any(secret in text for secret in (invitation, *cookies, "in-an-address"))
 
 
+def test_whoever_is_refused_again_and_again_does_not_fill_the_log(served, tmp_path):
+    process, client = served("--log", "json")
+    dear = {"start": "x" * 5900}
+    with ThreadPoolExecutor(10) as many:
+        asked = [many.submit(client.get, "/api/positions", params=dear) for _ in range(40)]
+    refused = [one.result() for one in asked if one.result().status_code == 429]
+    assert len(refused) > 10
+    process.send_signal(signal.SIGTERM)
+    process.wait()
+    lines = [json.loads(line) for line in (tmp_path / "log").read_text().splitlines()]
+    told = [line["message"] for line in lines if line.get("status") == 429]
+    assert told == ["request refused (429)"]
+
+
 def test_without_the_options_nothing_is_told(served, tmp_path):
     process, client = served()
     assert "X-Request-ID" not in client.get("/api/games").headers

@@ -17,6 +17,7 @@ import psycopg
 import pytest
 from playwright.sync_api import expect
 
+from cornered import new_game
 from cornered.store import Store
 
 NEW = {"game": "knights-duel", "opponent": "screen"}
@@ -118,13 +119,36 @@ def test_whatever_happens_at_one_worker_is_seen_at_the_other(pair, listening):
 
 def test_both_get_the_same_next_game_whoever_asks_where(pair):
     here, there = pair
-    number = begin(pair, games=2)
-    assert here.post(f"/api/games/{number}/resign", json={"ply": 0}).is_success
-    with ThreadPoolExecutor(8) as many:
-        asked = [many.submit(client.post, f"/api/games/{number}/next") for client in (here, there) * 4]
-    following = {answer.result().json()["id"] for answer in asked}
-    assert len(following) == 1
-    assert here.get("/api/games?mine=true&unfinished=true&limit=100").json()[0]["id"] in following
+    number = begin(pair, games=20)
+    for _ in range(19):  # both are seldom there in the same moment
+        assert here.post(f"/api/games/{number}/resign", json={"ply": 0}).is_success
+        with ThreadPoolExecutor(8) as many:
+            asked = [many.submit(client.post, f"/api/games/{number}/next") for client in (here, there) * 4]
+        [number] = {answer.result().json()["id"] for answer in asked}
+        unfinished = here.get("/api/games?mine=true&unfinished=true&limit=100").json()
+        assert [game["id"] for game in unfinished] == [number]
+
+
+def test_a_game_that_is_listed_at_one_worker_is_joined_at_the_other(
+    postgres, make_site, listening, streaming, wait_until
+):
+    store, limits = postgres.database(), {"open_games": 9, "open_games_per_client": 2}
+    first, second = (make_site(store=store, requests_per_second=1000, **limits) for _ in range(2))
+    with first.person() as ada, second.person() as bob:
+        number, another, third = (ada.post("/api/games", json=LINK).json()["id"] for _ in range(3))
+        with listening(ada, number) as waiting, streaming(bob, "/api/open-games/events") as looking:
+            assert (waiting.next()["ply"], looking.next()) == (0, [])
+            assert ada.post(f"/api/games/{number}/open").status_code == 201
+            assert [listed["id"] for listed in looking.next()] == [number]
+            with second.person(**ada.cookies) as ada_there:
+                assert ada_there.post(f"/api/games/{another}/open").status_code == 201
+                assert [listed["id"] for listed in looking.next()] == [another, number]
+                assert ada_there.post(f"/api/games/{third}/open").status_code == 429  # here and there
+            assert bob.post(f"/api/open-games/{number}/join", json={"name": "Bob"}).json()["you"] == [2]
+            assert [listed["id"] for listed in ada.get("/api/open-games").json()] == [another]
+            while [seat["name"] for seat in waiting.next()["seats"]] != ["Ada", "Bob"]:
+                pass
+        wait_until(lambda: ada.get("/api/open-games").json() == [], "nobody waits in the other one")
 
 
 def cut_notices(database):
@@ -142,6 +166,63 @@ def test_where_the_notices_are_cut_moves_are_seen_all_the_same(pair, listening, 
             cut_notices(database)
             assert move(here, number, text, ply).is_success
             assert events.until(ply=ply + 1)["history"][ply]["label"] == text
+
+
+def test_a_move_of_which_no_notice_is_given_is_seen_all_the_same(pair, listening, database):
+    _, there = pair
+    number = begin(pair)
+    with listening(there, number) as events:
+        events.until(ply=0)
+        store = Store(database)  # as of a worker that dies before it has told anyone
+        store.add_move(number, 0, new_game("knights-duel").square("C2"))
+        store.close()
+        assert events.until(ply=1)["history"][0]["label"] == "C2"
+
+
+def test_where_nobody_looks_around_the_notices_tell_of_moves(pair, listening, database):
+    here, there = pair
+    number = begin(pair)
+    with listening(there, number) as events, psycopg.connect(database) as host:
+        events.until(ply=0)
+        host.execute("LOCK TABLE workers IN EXCLUSIVE MODE")  # nobody can say that they live, or go on
+        assert move(here, number, "C2", 0).is_success
+        assert events.until(ply=1)
+
+
+def listening_connections(database):
+    with psycopg.connect(database) as host:
+        found = "SELECT pid FROM pg_stat_activity WHERE query LIKE 'LISTEN%' AND datname = current_database()"
+        return sorted(host.execute(found).fetchall())
+
+
+def test_a_notice_that_makes_no_sense_does_no_harm(pair, listening, database, wait_until):
+    here, there = pair
+    number = begin(pair)
+    wait_until(lambda: len(listening_connections(database)) == 2, "both listen")
+    before = listening_connections(database)
+    with listening(there, number) as events, psycopg.connect(database, autocommit=True) as stranger:
+        events.until(ply=0)
+        stranger.execute(
+            "NOTIFY cornered, 'a game of chess'; NOTIFY cornered_spending, 'ada lovelace spends'"
+        )
+        assert move(here, number, "C2", 0).is_success
+        assert events.until(ply=1)
+    assert listening_connections(database) == before
+
+
+def test_who_listens_is_told_again_where_it_was_forgotten(pair, listening, database, wait_until):
+    _, there = pair
+    number = begin(pair)
+
+    def listened_to():
+        with psycopg.connect(database) as host:
+            return bool(host.execute("SELECT 1 FROM listeners WHERE game_id = %s", (number,)).fetchall())
+
+    with listening(there, number):
+        wait_until(listened_to, "it is told")
+        with psycopg.connect(database) as host:  # as if the worker had slept for long
+            host.execute("DELETE FROM listeners; DELETE FROM workers")
+        wait_until(listened_to, "it is told again")
 
 
 def play_out(number, *places):
@@ -388,26 +469,49 @@ def test_metrics_tell_the_sum_of_all_workers_also_after_one_is_killed(
 
 
 def test_a_client_has_its_connections_and_streams_at_all_workers_together(postgres, make_site, wait_until):
-    crew = make_site(store=postgres.database(), workers=2, connections_per_client=40, streams_per_client=10)
+    limits = {"connections_per_client": 40, "streams_per_client": 10, "head_seconds": 100}
+    crew = make_site(store=postgres.database(), workers=2, **limits)
     with crew.person() as client:
         number = client.post("/api/games", json=NEW).json()["id"]
 
-    def opened(request):
-        one = socket.create_connection(("127.0.0.1", crew.port), source_address=("127.0.0.2", 0))
+    def opened(request, address):
+        one = socket.create_connection(("127.0.0.1", crew.port), source_address=(address, 0))
         one.settimeout(20)
         one.sendall(request)
         return one
 
     stream = f"GET /api/games/{number}/events HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n".encode()
     with ExitStack() as people:
-        streams = [people.enter_context(opened(stream)) for _ in range(30)]
+        streams = [people.enter_context(opened(stream, "127.0.0.2")) for _ in range(30)]
         answers = [int(one.recv(4096).split()[1]) for one in streams]
         assert sorted(answers) == [200] * 10 + [429] * 20
     with ExitStack() as people:
-        silent = [people.enter_context(opened(b"")) for _ in range(60)]
+        silent = [people.enter_context(opened(b"", "127.0.0.3")) for _ in range(60)]
         refused = lambda: select.select(silent, [], [], 0)[0]  # noqa: E731
         wait_until(lambda: len(refused()) == 20, "those over the limit are refused")
         assert {one.recv(4096).split()[1] for one in refused()} == {b"429"}
+
+
+def test_what_a_killed_worker_had_open_is_given_back(postgres, make_site, wait_until):
+    crew = make_site(store=postgres.database(), workers=2, connections_per_client=40)
+
+    def opened():
+        return socket.create_connection(("127.0.0.1", crew.port), source_address=("127.0.0.2", 0))
+
+    with ExitStack() as people:
+        for _ in range(40):
+            people.enter_context(opened())
+        wait_until(lambda: is_refused(opened), "there is room for no more")
+        for process in crew.worker_processes:
+            os.kill(process, signal.SIGKILL)
+        wait_until(lambda: len(crew.worker_processes) == 2, "there are others")
+        assert not is_refused(opened)
+
+
+def is_refused(opened):
+    with opened() as one:
+        one.sendall(b"GET /healthz HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n")
+        return one.recv(4096).split()[1] == b"429"
 
 
 def test_all_workers_think_in_the_same_few_processes_and_stop_quietly(postgres, make_site, wait_until):
@@ -430,6 +534,52 @@ def test_all_workers_think_in_the_same_few_processes_and_stop_quietly(postgres, 
     for one in asking:
         one.close()
     crew.start()
+
+
+def test_whoever_asks_as_soon_as_the_workers_answer_finds_someone_who_thinks(postgres, make_site):
+    crew = make_site(store=postgres.database(), workers=2)
+    with crew.person() as client:
+        question = {"start": "knights-blockade.5x5.1.a4-5-5-5-4b"}
+        assert client.get("/api/analysis", params=question).is_success
+
+
+def test_the_newest_question_of_a_page_takes_the_place_of_older_ones_at_any_worker(
+    postgres, make_site, wait_until
+):
+    room = {"requests_per_second": 10_000, "burst": 10_000, "waiting_jobs_per_client": 40}
+    crew = make_site(store=postgres.database(), workers=2, thinking_seconds=100, **room)
+    hard = "knights-blockade.11x11.1.a10-11-11-11-11-11-11-11-11-11-10b"
+    newer = {"start": "knights-blockade.5x5.1.a4-5-5-5-4b"}
+    with ExitStack() as pages, crew.person() as client:
+        asked = {}
+        for page in range(30):  # more connections than one worker gets
+            one = pages.enter_context(socket.create_connection(("127.0.0.1", crew.port)))
+            question = f"GET /api/analysis?start={hard}&page={page} HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n"
+            one.sendall(question.encode())
+            asked[one] = page
+
+        def replaced():
+            done = select.select(asked, [], [], 0.2)[0]
+            for page in {asked[one] for one in asked if one not in done}:
+                assert client.get("/api/analysis", params={**newer, "page": page}).is_success
+            return len(done) == len(asked)
+
+        wait_until(replaced, "all are replaced")
+        assert {one.recv(4096).split()[1] for one in asked} == {b"409"}
+
+
+def test_no_thought_outlives_the_process_that_thinks(postgres, make_site, wait_until):
+    crew = make_site(store=postgres.database(), workers=2, thinking_seconds=100)
+    hard = "knights-blockade.11x11.1.a10-11-11-11-11-11-11-11-11-11-10b"
+    with socket.create_connection(("127.0.0.1", crew.port)) as asking:
+        asking.sendall(f"GET /api/analysis?start={hard} HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n".encode())
+        [host] = set(children_of(crew.process.pid)) - set(crew.worker_processes) - trackers(crew.process.pid)
+        wait_until(lambda: len(set(children_of(host)) - trackers(host)) >= 2, "it thinks")
+        thinking = children_of(host)
+        os.kill(host, signal.SIGKILL)
+        assert asking.recv(4096).split()[1] == b"503"
+        wait_until(lambda: not any(map(is_alive, thinking)), "nobody thinks", seconds=30)
+    assert "Traceback" not in crew.log
 
 
 def trackers(process):

@@ -12,10 +12,10 @@ _MOST_GAMES = 2**62  # far more than any store can hold
 
 
 @contextmanager
-def opened_store() -> Iterator[Store]:
-    """The user's store, closed at the end."""
+def opened_store(address: str | None = None) -> Iterator[Store]:
+    """The store at this address, or else the user's own, closed at the end."""
     try:
-        store = open_store()
+        store = Store(address) if address else open_store()
     except StoreError as error:
         raise Failed(str(error)) from None
     try:

@@ -1,5 +1,6 @@
-"""The commands backup and restore."""
+"""The commands backup and restore, for the user's own games or those of a site in `CORNERED_STORE`."""
 
+import os
 from pathlib import Path
 
 import click
@@ -20,7 +21,7 @@ def backup(file: Path) -> None:
     """
     from cornered.store.upkeep import back_up
 
-    with opened_store() as store:
+    with opened_store(os.environ.get("CORNERED_STORE")) as store:
         back_up(store, file)
     click.echo(f"All games and puzzle results are in {file}.")
 
@@ -42,6 +43,6 @@ def restore(file: Path, yes: bool) -> None:
 
     if not yes:
         click.confirm("All games and puzzle results here are replaced. Go on?", abort=True)
-    with opened_store() as store:
+    with opened_store(os.environ.get("CORNERED_STORE")) as store:
         kept = put_back(store, file)
     click.echo(f"What {file} holds is here now. What was here before is in {kept}.")

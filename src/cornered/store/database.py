@@ -137,6 +137,8 @@ def open_database(address: Address) -> Database:
         from cornered.store.postgres import PostgresDatabase
 
         return PostgresDatabase(str(address))
+    if "://" in str(address):  # which may hold a password
+        raise StoreError("Games are kept in a file or at postgresql://USER@HOST/DATABASE, and nowhere else.")
     from cornered.store.sqlite_file import SqliteFile
 
     return SqliteFile(Path(address))

@@ -185,6 +185,11 @@ class Store:
         found = self._games("games.id = ?", (number,))
         return found[0] if found else None
 
+    def those(self, numbers: Sequence[int]) -> dict[int, SavedGame]:
+        """Those of these games that are there, by their numbers."""
+        condition, value = self.database.among(numbers)
+        return {saved.id: saved for saved in self._games(f"games.id {condition}", (value,))}
+
     def games(
         self, *, game: str | None = None, player: str | None = None, match: int | None = None,
         unfinished: bool = False, before: int | None = None, limit: int = EVERYTHING,

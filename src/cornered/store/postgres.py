@@ -190,7 +190,7 @@ def _parts(address: str) -> dict[str, Any]:
         parts = conninfo.conninfo_to_dict(address)
     except psycopg.Error:
         parts = {"host": "@"}
-    if "@" in str(parts.get("host", "")):
+    if any("@" in str(parts.get(name, "")) for name in ("host", "dbname")):  # then a password was taken apart
         raise StoreError(
             "The address of the store cannot be read: write postgresql://USER:PASSWORD@HOST:PORT/DATABASE, "
             "and in a password %40 for @, %2F for / and %25 for %."

@@ -4,7 +4,7 @@ A seat belongs to whoever knows a secret. The store keeps hashes only: of the ho
 invitation under which an open seat may be taken once.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from cornered.store.games import Store
@@ -22,6 +22,24 @@ class StoredOffer(NamedTuple):
     refused: bool
 
 
+class Surroundings(NamedTuple):
+    """What there is around a game: who holds which seat, whether all may ask for help, what follows."""
+
+    holders: dict[int, str | None]
+    is_open: bool
+    sequel: int | None
+    offer: StoredOffer | None
+
+
+_SURROUNDINGS = """
+SELECT games.id, open_games.game_id IS NOT NULL, next_id, kind, player, ply, refused FROM games
+LEFT JOIN open_games ON open_games.game_id = games.id
+LEFT JOIN sequels ON sequels.game_id = games.id
+LEFT JOIN offers ON offers.game_id = games.id
+WHERE games.id {condition}
+"""
+
+
 class Seats:
     """The seats in a store's games, over the store's own connection."""
 
@@ -31,11 +49,26 @@ class Seats:
 
     def holders(self, game: int) -> dict[int, str | None]:
         """Who holds the seats of a game; none at all for a game that is played elsewhere."""
-        return dict(self._database.fetch("SELECT seat, holder FROM seats WHERE game_id = ?", (game,)))
+        return self.held_in([game])[game]
 
-    def is_open(self, game: int) -> bool:
-        """Whether the two who play each other have agreed that everybody may ask for help."""
-        return bool(self._database.fetch("SELECT 1 FROM open_games WHERE game_id = ?", (game,)))
+    def around(self, games: Sequence[int]) -> dict[int, Surroundings]:
+        """What there is around each of these games, in two questions for all of them."""
+        condition, value = self._database.among(games)
+        holders = self.held_in(games)
+        found = self._database.fetch(_SURROUNDINGS.format(condition=condition), (value,))
+        return {
+            game: Surroundings(holders[game], bool(is_open), sequel, _offer(*offer))
+            for game, is_open, sequel, *offer in found
+        }
+
+    def held_in(self, games: Sequence[int]) -> dict[int, dict[int, str | None]]:
+        """Who holds the seats of each of these games."""
+        condition, value = self._database.among(games)
+        held: dict[int, dict[int, str | None]] = {game: {} for game in games}
+        query = f"SELECT game_id, seat, holder FROM seats WHERE game_id {condition} ORDER BY seat"
+        for game, seat, holder in self._database.fetch(query, (value,)):
+            held[game][seat] = holder
+        return held
 
     def held_by(
         self, holder: str, *, game: str | None, finished: bool | None, before: int, limit: int
@@ -104,10 +137,7 @@ class Seats:
         found = self._database.fetch(
             "SELECT kind, player, ply, refused FROM offers WHERE game_id = ?", (game,)
         )
-        if not found:
-            return None
-        kind, player, ply, refused = found[0]
-        return StoredOffer(kind, player, ply, bool(refused))
+        return _offer(*found[0]) if found else None
 
     def set_offer(self, game: int, offer: StoredOffer | None, *, version: int | None = None) -> None:
         """Puts an offer in the place of the last one, or withdraws that; `MovedOn` as when moving."""
@@ -126,3 +156,7 @@ class Seats:
             f"UPDATE matches SET name_{side} = ? WHERE id = (SELECT match_id FROM games WHERE id = ?)",
             (name, game),
         )
+
+
+def _offer(kind: str | None, player: int, ply: int, refused: int) -> StoredOffer | None:
+    return StoredOffer(kind, player, ply, bool(refused)) if kind else None

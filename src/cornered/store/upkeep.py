@@ -87,4 +87,4 @@ def restore(store: Store, copy: Path) -> Path:
 def _file_of(store: Store) -> SqliteFile:
     if isinstance(store.database, SqliteFile):
         return store.database
-    raise StoreError(f"{store.database.where} is no file: back it up with pg_dump.")
+    raise StoreError(f"{store.database.where} is no file: use pg_dump and pg_restore.")

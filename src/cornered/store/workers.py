@@ -48,16 +48,19 @@ class Workers:
         self._database = store.database
         self._name = name
 
-    def beat(self) -> None:
-        """Tells that this worker is alive, and clears up after those that have long been gone."""
+    def beat(self) -> bool:
+        """Tells that this worker is alive, and clears up after those that have long been gone.
+
+        Whether it was still known: if not, what it has told was forgotten.
+        """
         with self._store.together():
-            self._database.change(
-                "INSERT INTO workers (worker) VALUES (?) "
-                "ON CONFLICT (worker) DO UPDATE SET seen = excluded.seen",
-                (self._name,),
-            )
+            alive = "UPDATE workers SET seen = clock_timestamp() WHERE worker = ?"
+            known = bool(self._database.change(alive, (self._name,)))
+            if not known:
+                self._database.change("INSERT INTO workers (worker) VALUES (?)", (self._name,))
             self._database.change(f"DELETE FROM workers WHERE {_LONG_GONE}")
             self._database.change("DELETE FROM listeners WHERE worker NOT IN (SELECT worker FROM workers)")
+        return known
 
     def show(self, changed: Listeners) -> None:
         """Tells of listeners that have come or gone here: those with no page have gone."""

@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Callable, Coroutine
+from time import monotonic
 from typing import Any, ParamSpec, TypeVar
 
 from fastapi import Request
@@ -11,6 +12,7 @@ from cornered.solve import Analysis, Value, Verdict
 from cornered.web import jobs
 from cornered.web.errors import RequestRefused
 from cornered.web.limits import Limits
+from cornered.web.machine import Machine, places
 from cornered.web.pools import Pool
 from cornered.web.remembered import RememberedAnswers
 from cornered.web.worker_pool import JobGivenUp
@@ -18,18 +20,21 @@ from cornered.web.worker_pool import JobGivenUp
 Given = ParamSpec("Given")
 Result = TypeVar("Result")
 
+_LOOK_AGAIN = 0.1
+"""Seconds between two looks at whether a page has asked something else, perhaps another worker."""
+
 _UNKNOWN = Analysis(Value(Verdict.UNKNOWN), (), (), None)
 
 
 class Analysts:
     """Every position gets a moment's thought first; what that does not settle waits for a longer one."""
 
-    def __init__(self, quick: Pool, deep: Pool, limits: Limits) -> None:
+    def __init__(self, quick: Pool, deep: Pool, limits: Limits, machine: Machine) -> None:
         self._quick = quick
         self._deep = deep
         self._limits = limits
         self._known = RememberedAnswers(limits.remembered_answers)
-        self._newest: dict[tuple[str, str], asyncio.Task[Any]] = {}
+        self._machine = machine
 
     async def analyse(self, client: str, position: Position) -> Analysis:
         """What is known about this position, or found out about it in time."""
@@ -55,14 +60,15 @@ class Analysts:
         return await self._deep.run(client, seconds, work, *args, **kwargs)
 
     async def while_wanted(
-        self, request: Request, page: tuple[str, str] | None, question: Coroutine[Any, Any, Result]
+        self, request: Request, page: str | None, question: Coroutine[Any, Any, Result]
     ) -> Result:
         """The answer, unless whoever asked goes away, or asks something else from the same page."""
         asked = asyncio.create_task(question)
-        gone = asyncio.create_task(_gone(request))
-        gone.add_done_callback(lambda _: asked.cancel())
+        ends = [asyncio.create_task(_gone(request))]
         if page:
-            self._take_the_place_of_older(page, asked)
+            ends.append(asyncio.create_task(self._replaced(page)))
+        for end in ends:
+            end.add_done_callback(lambda _: asked.cancel())
         try:
             return await asked
         except asyncio.CancelledError:
@@ -73,15 +79,17 @@ class Analysts:
                 409, "A newer question of this page has taken the place of this one."
             ) from None
         finally:
-            gone.cancel()
-            if page and self._newest.get(page) is asked:
-                del self._newest[page]
+            for end in ends:
+                end.cancel()
 
-    def _take_the_place_of_older(self, page: tuple[str, str], asked: "asyncio.Task[Any]") -> None:
-        older = self._newest.get(page)
-        if older:
-            older.cancel()
-        self._newest[page] = asked
+    async def _replaced(self, page: str) -> None:
+        """Takes the place of the page's older questions, and returns when a newer one takes ours."""
+        asked, moment = self._machine.asked, monotonic()
+        own = places(page, self._machine.key)
+        for place in own:
+            asked[place] = moment
+        while min(asked[place] for place in own) <= moment:
+            await asyncio.sleep(_LOOK_AGAIN)
 
     async def _think(self, pool: Pool, seconds: float, client: str, code: str) -> Analysis:
         memory = self._limits.thinking_bytes

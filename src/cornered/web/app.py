@@ -34,6 +34,7 @@ from cornered.web.lobby import Lobby
 from cornered.web.machine import Machine, Place
 from cornered.web.offered_agents import OfferedAgents
 from cornered.web.open_games import OpenGames
+from cornered.web.open_list import list_for
 from cornered.web.pools import own_pools
 from cornered.web.problems import PAGE, answer_problems
 from cornered.web.puzzler import Puzzler
@@ -137,12 +138,12 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
     limits: Limits = app.state.limits
     store = AsyncStore(app.state.address)
     pools = shared_pools(app.state.place.folder) if app.state.place else own_pools(limits)
-    analysts = Analysts(pools.quick, pools.deep, limits)
+    analysts = Analysts(pools.quick, pools.deep, limits, app.state.machine)
     puzzler = Puzzler(pools.puzzles, limits)
     agents = OfferedAgents(app.state.agents, pools.functions)
     lobby = Lobby(store, pools.programs, agents, limits, app.state.seed)
     agreements = Agreements(lobby)
-    open_games = OpenGames(lobby, limits) if limits.open_games else None
+    open_games = OpenGames(lobby, list_for(store), limits) if limits.open_games else None
     app.state.services = Services(
         limits, store, lobby, agents, agreements, analysts, pools, puzzler, app.state.streams, open_games
     )

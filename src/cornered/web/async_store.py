@@ -14,6 +14,7 @@ from cornered.play.players import Player
 from cornered.store import SavedGame, Store, Tally, now
 from cornered.store.database import Address
 from cornered.store.games import EVERYTHING
+from cornered.store.open_list import OpenList
 from cornered.store.seats import Holders, Seats, StoredOffer
 from cornered.store.solvers import Solvers
 from cornered.store.upkeep import expire
@@ -24,7 +25,7 @@ from cornered.web.stored_state import (
     StoredState,
     begin_following,
     begin_game,
-    read_state,
+    read_states,
     take_in,
 )
 
@@ -58,7 +59,11 @@ class AsyncStore:
 
     async def state(self, number: int) -> StoredState | None:
         """What is known about a game; None if there is no such game."""
-        return await self._threads.read(read_state, number)
+        return (await self.states([number])).get(number)
+
+    async def states(self, numbers: Sequence[int]) -> dict[int, StoredState]:
+        """What is known about those of these games that are there."""
+        return await self._threads.read(read_states, numbers)
 
     async def versions(self, numbers: Sequence[int]) -> dict[int, int]:
         """The versions of those games that are there."""
@@ -164,15 +169,23 @@ class AsyncStore:
         """What `act` returns, once what it wrote about solvers is on disk."""
         return await self._threads.write(lambda store: act(Solvers(store)))
 
+    async def read_list(self, ask: Callable[[OpenList], Result]) -> Result:
+        """What is known of the open games that workers list together, as `ask` finds it."""
+        return await self._threads.read(lambda store: ask(OpenList(store)))
+
+    async def write_list(self, act: Callable[[OpenList], Result]) -> Result:
+        """What `act` returns, once what it changed in that list is seen by all."""
+        return await self._threads.write(lambda store: act(OpenList(store)))
+
     async def take_turn(self, saved: SavedGame) -> bool:
         """Whether this server thinks for the program that is to move: of several workers, one does."""
         if not self.is_shared:
             return True
         return await self._threads.write(self._take_turn, saved)
 
-    async def beat(self) -> None:
-        """Tells the other workers that this one is alive."""
-        await self._threads.write(lambda store: Workers(store, self.worker).beat())
+    async def beat(self) -> bool:
+        """Tells the other workers that this one is alive; whether they had known it."""
+        return await self._threads.write(lambda store: Workers(store, self.worker).beat())
 
     async def show_listeners(self, changed: Listeners) -> None:
         """Tells the other workers who has come or gone here."""
@@ -236,7 +249,8 @@ def _games(
     store: Store, unfinished: bool, game: str | None, before: int | None, limit: int
 ) -> list[tuple[SavedGame, Holders]]:
     found = store.games(unfinished=unfinished, game=game, before=before, limit=limit)
-    return [(saved, Seats(store).holders(saved.id)) for saved in found]
+    holders = Seats(store).held_in([saved.id for saved in found])
+    return [(saved, holders[saved.id]) for saved in found]
 
 
 def _games_of(
@@ -253,4 +267,5 @@ def _finished_games_of(store: Store, holder: str, game: str | None) -> list[int]
 
 
 def _those(store: Store, numbers: Sequence[int]) -> list[SavedGame]:
-    return [saved for saved in map(store.game, numbers) if saved]
+    found = store.those(numbers)
+    return [found[number] for number in numbers if number in found]

@@ -82,7 +82,8 @@ class Colleagues:
                     self._shown = {}  # the server may have lost what it was told
                     await self._look_at(None)
                     async for notice in connection.notifies():
-                        await self._hear(notice)
+                        with suppress(ValueError):  # anyone who may connect can say anything
+                            await self._hear(notice)
             except Error:
                 await asyncio.sleep(_AGAIN)
 
@@ -113,7 +114,8 @@ class Colleagues:
         while True:
             try:
                 if beat % _BEATS == 0:
-                    await self._store.beat()
+                    if not await self._store.beat():
+                        self._shown = {}  # the others took us for dead, and have forgotten it
                     await self._look_at(None)
                 await self._show_listeners()
                 if spent := self._allowance.spent_lately(MOST_SPENDERS):

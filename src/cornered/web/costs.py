@@ -18,18 +18,29 @@ _MAKING = ("/api/puzzles/", "/api/lessons/")
 _OF_THE_DAY = "/api/puzzles/today"
 """Made once a day, and asked for by everyone who comes."""
 _BEGINNING = ("/next", "/open", "/join")
-_LISTS = ("/api/games", "/api/open-games", "/api/records", "/api/records/export", "/api/records/import")
+_LISTS = (
+    "/api/games", "/api/open-games", "/api/records", "/api/records/export", "/api/records/import",
+    "/api/rules", "/api/openapi.json",
+)  # fmt: skip
+_OF_MANY_GAMES = "/api/events"
+"""Opens each of the games that it names, with commas between them."""
 
 
-def cost_of(method: str, path: str, address_bytes: int, body_bytes: int) -> float:
-    """What the request costs, as far as its first lines tell.
+def cost_of(method: str, path: str, query: bytes) -> float:
+    """What the request costs, as far as its first line tells.
 
-    >>> cost_of("POST", "/api/games/7/moves", 18, 0)
+    >>> cost_of("POST", "/api/games/7/moves", b"")
     1.18
-    >>> cost_of("GET", "/api/positions", 3000, 0)
-    31.0
+    >>> cost_of("GET", "/api/events", b"games=1,2,3")
+    3.22
     """
-    return _kind(method, path) + address_bytes / _BYTES_OF_ADDRESS + body_bytes / _BYTES_OF_BODY
+    games = query.count(b",") if path == _OF_MANY_GAMES else 0
+    return _kind(method, path) + games + (len(path) + len(query)) / _BYTES_OF_ADDRESS
+
+
+def cost_of_body(body_bytes: int) -> float:
+    """What that much of a body costs."""
+    return body_bytes / _BYTES_OF_BODY
 
 
 def _kind(method: str, path: str) -> float:

@@ -4,14 +4,17 @@ Beside them is one host, which thinks for all. SIGTERM stops all of them, SIGHUP
 while the others go on; a worker that is stopped by itself ends gently too, and another takes its place.
 """
 
+import fcntl
 import multiprocessing
 import os
 import shutil
 import signal
 import socket
+import sys
 import threading
 import time
 from collections.abc import Callable
+from contextlib import suppress
 from functools import partial
 from multiprocessing.connection import Connection, wait
 from multiprocessing.context import SpawnProcess
@@ -23,10 +26,12 @@ from cornered.web.machine import Place, clear, lay_out
 _spawning = multiprocessing.get_context("spawn")
 
 _STARTING = 60.0
-"""Seconds in which a new worker should answer, before an old one is let go all the same."""
+"""Seconds in which a new worker has to answer, or the old one stays."""
 
 _AGAIN = 1.0
 """Seconds between the starts of workers that die at once."""
+
+_STOP = {signal.SIGTERM, signal.SIGINT}
 
 Work = Callable[[Place, Callable[[], None]], None]
 """Works at a place until the process is told to stop, and calls what it is given when it answers."""
@@ -37,6 +42,14 @@ class _Member(NamedTuple):
     process: SpawnProcess
     pipe: Connection
     begun: float
+
+    @property
+    def is_ready(self) -> bool:
+        """Whether it has said so, now that it has said something or ended."""
+        try:
+            return bool(self.pipe.recv())
+        except (EOFError, OSError):
+            return False
 
     def stop(self) -> None:
         self.process.terminate()
@@ -64,23 +77,26 @@ class Crew:
         self._forget = forget
         self._workers: list[_Member] = []
         self._signals: set[int] = set()
+        self._woken, self._waking = socket.socketpair()
+        fcntl.flock(os.open(folder, os.O_RDONLY), fcntl.LOCK_SH)  # or systemd would clear it away in time
         lay_out(folder, self._place(0).parts)
 
     def run(self) -> None:
         """Keeps the workers going; returns when all have stopped after a signal."""
-        woken, waking = socket.socketpair()
-        waking.setblocking(False)
-        signal.set_wakeup_fd(waking.fileno())
+        for end in (self._woken, self._waking):
+            end.setblocking(False)
+        signal.set_wakeup_fd(self._waking.fileno())
         for number in (signal.SIGTERM, signal.SIGINT, signal.SIGHUP):
             signal.signal(number, lambda sent, _frame: self._signals.add(sent))
         self._host = self._start_host()
-        while not self._signals & {signal.SIGTERM, signal.SIGINT}:
+        self._answers(self._host)  # or the first questions would find nobody who thinks
+        while not self._signals & _STOP:
             self._fill()
-            wait([woken, *(one.process.sentinel for one in (self._host, *self._workers))])
+            self._wait_for(*(one.process.sentinel for one in (self._host, *self._workers)))
             if signal.SIGHUP in self._signals:
                 self._signals.discard(signal.SIGHUP)
-                woken.recv(4096)
-                self._replace_all()
+                if not (self._replace_all() or self._signals & _STOP):
+                    print("A new worker has not started: the old ones go on.", file=sys.stderr, flush=True)
             self._bury()
         for worker in self._workers:
             worker.process.terminate()
@@ -118,17 +134,43 @@ class Crew:
                 self._let_go(one)
             time.sleep(max(0.0, one.begun + _AGAIN - time.monotonic()))
 
-    def _replace_all(self) -> None:
-        """One new worker after another, each before an old one is let go; a new host before all of them."""
-        old_host, self._host = self._host, self._start_host()
-        self._host.pipe.poll(_STARTING)
-        for old in list(self._workers):
-            new = self._start_worker()
-            self._workers.append(new)
-            new.pipe.poll(_STARTING)
-            old.stop()
-            self._let_go(old)
+    def _replace_all(self) -> bool:
+        """One new worker after another, each before an old one is let go; a new host before all of them.
+
+        Whether all are new: if one does not come to answer, those that are still there stay.
+        """
+        host = self._start_host()
+        if not self._answers(host):
+            host.stop()
+            return False
+        old_host, self._host = self._host, host
+        replaced = all(map(self._replace, list(self._workers)))
         old_host.stop()
+        return replaced
+
+    def _replace(self, old: _Member) -> bool:
+        new = self._start_worker()
+        self._workers.append(new)
+        answers = self._answers(new)
+        leaving = old if answers else new
+        leaving.stop()
+        self._let_go(leaving)
+        return answers
+
+    def _answers(self, new: _Member) -> bool:
+        """Whether a new one comes to answer in time, and before all are told to stop."""
+        ends = new.begun + _STARTING
+        while not self._signals & _STOP and time.monotonic() < ends:
+            self._wait_for(new.pipe, seconds=ends - time.monotonic())
+            if new.pipe.poll():
+                return new.is_ready
+        return False
+
+    def _wait_for(self, *events: Connection | int, seconds: float | None = None) -> None:
+        """Waits for one of these, or a signal."""
+        wait([self._woken, *events], seconds)
+        with suppress(BlockingIOError):
+            self._woken.recv(4096)
 
     def _let_go(self, worker: _Member) -> None:
         self._workers.remove(worker)

@@ -133,7 +133,7 @@ async def invite(game: NamedGame, server: Server, holder: Holder, request: Reque
     """A new invitation to the open seat, which replaces any earlier one."""
     invitation = await server.lobby.invite(game, holder)
     if server.open_games:
-        server.open_games.withdraw(game.id)
+        await server.open_games.withdraw(game.id)
     return Invitation(invitation=invitation, link=f"{request.base_url}game/{game.id}#invitation={invitation}")
 
 

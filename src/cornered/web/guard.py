@@ -16,7 +16,7 @@ from fastapi import HTTPException
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from cornered.web.costs import cost_of
+from cornered.web.costs import cost_of, cost_of_body
 from cornered.web.limits import Allowance, Limits, client_name
 
 SECURITY_HEADERS = {
@@ -53,11 +53,12 @@ class Guard:
         most, seconds = limits.body_bytes, limits.body_seconds
         if scope["path"] == _IMPORT:
             most, seconds = limits.import_bytes, limits.import_seconds
-        receive = _limited(receive, most, seconds)
         if _announces_more_than(most, headers):
             await _refuse(send, 413, f"The body is larger than {most} bytes.", close=True)
             return
-        refused = self._refusal(scope, headers)
+        client = client_name(scope["client"][0] if scope.get("client") else None)
+        receive = self._limited(receive, most, seconds, None if "content-length" in headers else client)
+        refused = self._refusal(scope, headers, client)
         if refused:
             await _read_to_the_end(receive)
             if refused[0] == 429:
@@ -74,18 +75,42 @@ class Guard:
 
         await self._app(scope, receive, sending)
 
-    def _refusal(self, scope: Scope, headers: Headers) -> tuple[int, str] | None:
+    def _refusal(self, scope: Scope, headers: Headers, client: str) -> tuple[int, str] | None:
         host = headers.get("host", "")
         if not self._is_ours(host):
             return 421, "This server does not answer under that name."
-        client = client_name(scope["client"][0] if scope.get("client") else None)
-        address = len(scope["path"]) + len(scope["query_string"])
-        cost = cost_of(scope["method"], scope["path"], address, int(headers.get("content-length", "0")))
+        cost = cost_of(scope["method"], scope["path"], scope["query_string"])
+        cost += cost_of_body(int(headers.get("content-length", "0")))
         if not self._allowance.spend(client, cost):
             return 429, "Too many requests: wait a moment."
         if scope["method"] not in _READING and not _from_here(host, headers):
             return 403, "The request comes from another site."
         return None
+
+    def _limited(self, receive: Receive, most: int, seconds: float, payer: str | None) -> Receive:
+        """The body piece by piece, until it is too much or takes too long in all; some pay as it comes."""
+        taken = 0
+        whole = False
+        ends = monotonic() + seconds
+
+        async def limited() -> Message:
+            nonlocal taken, whole
+            if whole:  # what follows the body is the end of the connection, which may take its time
+                return await receive()
+            try:
+                message = await asyncio.wait_for(receive(), max(0.0, ends - monotonic()))
+            except TimeoutError:
+                raise HTTPException(408, "The body did not arrive in time") from None
+            piece = len(message.get("body", b""))
+            if payer:
+                self._allowance.charge(payer, cost_of_body(piece))
+            taken += piece
+            whole = not message.get("more_body", False)
+            if taken > most:
+                raise HTTPException(413, f"The body is larger than {most} bytes")
+            return message
+
+        return limited
 
     def _is_ours(self, host: str) -> bool:
         try:
@@ -93,29 +118,6 @@ class Guard:
         except ValueError:
             return False
         return name in self._names or _is_address(name)
-
-
-def _limited(receive: Receive, most: int, seconds: float) -> Receive:
-    """The body piece by piece, until it is too much or takes too long in all."""
-    taken = 0
-    whole = False
-    ends = monotonic() + seconds
-
-    async def limited() -> Message:
-        nonlocal taken, whole
-        if whole:  # what follows the body is the end of the connection, which may take its time
-            return await receive()
-        try:
-            message = await asyncio.wait_for(receive(), max(0.0, ends - monotonic()))
-        except TimeoutError:
-            raise HTTPException(408, "The body did not arrive in time") from None
-        taken += len(message.get("body", b""))
-        whole = not message.get("more_body", False)
-        if taken > most:
-            raise HTTPException(413, f"The body is larger than {most} bytes")
-        return message
-
-    return limited
 
 
 def _announces_more_than(most: int, headers: Headers) -> bool:

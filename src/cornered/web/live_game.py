@@ -62,6 +62,11 @@ class LiveGame:
         return self.state.saved.id
 
     @property
+    def version_read(self) -> int:
+        """The version of the game's row that is known here."""
+        return self.state.saved.version
+
+    @property
     def as_saved(self) -> SavedGame:
         """The game as the store would keep it, up to the last move."""
         winner, reason = self.session.outcome or self.session.ended or (None, None)
@@ -110,8 +115,8 @@ class LiveGame:
         """Takes over what the store knows, if it is news and not older than what is known."""
         if state.saved.version < self.state.saved.version or state == self.state:
             return
-        before, self.state = self.session, state
-        self.session = session_of(state.saved)
+        before, last = self.session, self.state.saved
+        self.session, self.state = _session_after(before, last, state.saved), state
         if len(self.session.squares) > len(before.squares):
             mover = state.holders.get(self.session.positions[-2].to_move)
             if mover:  # who has moved at another worker was there to do it
@@ -202,6 +207,17 @@ class LiveGame:
             claimable={seat for seat in holders if self.can_be_claimed_from(seat)},
             onlookers=self.presence.onlookers([holder for holder in holders.values() if holder]),
         )
+
+
+def _session_after(session: Session, last: SavedGame, saved: SavedGame) -> Session:
+    """The session of a game that stood so when it was last read: if it only went on, the rest is played."""
+    played = len(session.squares)
+    goes_on = not session.over and saved.reason is None and saved.seats == last.seats
+    if not goes_on or saved.squares[:played] != session.squares:
+        return session_of(saved)
+    for square in saved.squares[played:]:
+        session = session.play(square)
+    return session
 
 
 async def opened_session(saved: SavedGame) -> Session:

@@ -22,6 +22,7 @@ from cornered.web.live_game import LiveGame, opened_session
 from cornered.web.offered_agents import OfferedAgents
 from cornered.web.pools import Pool
 from cornered.web.setups import PreparedGame
+from cornered.web.stored_state import StoredState
 from cornered.web.worker_pool import JobGivenUp
 
 _LOOK_FOR_IDLE_GAMES = 100
@@ -59,11 +60,6 @@ class Lobby:
         self._games: dict[int, LiveGame] = {}
         self._look_at = limits.idle_games
         self._tasks: set[asyncio.Task[None]] = set()
-
-    @property
-    def open_games(self) -> int:
-        """How many games are open here."""
-        return len(self._games)
 
     async def game(self, number: int, client: str = "") -> LiveGame:
         """The live game of this number as it stands, opened for this client if it is not open."""
@@ -174,8 +170,7 @@ class Lobby:
         for game in games:
             if game.id not in versions:
                 self._games.pop(game.id, None)
-            elif versions[game.id] != game.state.saved.version:
-                await self._look_again(game)
+        await self._look_again([one for one in games if versions.get(one.id) not in (None, one.version_read)])
 
     async def clear_up(self) -> None:
         """Lets the games expire that nobody goes on with, until it is cancelled."""
@@ -298,17 +293,25 @@ class Lobby:
         if state is None:
             self._games.pop(game.id, None)
             raise RequestRefused(404, f"There is no game {game.id}.")
+        self._take_over(game, state)
+
+    def _take_over(self, game: LiveGame, state: StoredState) -> None:
         game.renew(state)
         self._let_program_move(game, at_once=not self._store.is_shared)
 
-    async def _look_again(self, game: LiveGame) -> None:
+    async def _look_again(self, games: Sequence[LiveGame]) -> None:
+        """Reads anew what has changed, all of it at once, and lets others have their turn in between."""
         try:
-            await self._renew(game)
-        except (StoreError, RequestRefused):
-            pass  # what cannot be read now is looked at again
-        except Exception:  # an added game's rules have failed: the others go on
-            _log.exception("Game %d cannot be followed any longer.", game.id)
-            self._games.pop(game.id, None)
+            states = await self._store.states([game.id for game in games]) if games else {}
+        except StoreError:
+            return  # what cannot be read now is looked at again
+        for game in games:
+            try:
+                self._take_over(game, states.get(game.id, game.state))
+            except Exception:  # an added game's rules have failed: the others go on
+                _log.exception("Game %d cannot be followed any longer.", game.id)
+                self._games.pop(game.id, None)
+            await asyncio.sleep(0)
 
     async def follow(self, game: LiveGame) -> None:
         """Begins the game that follows this one."""

@@ -10,9 +10,10 @@ from datetime import UTC, datetime
 from typing import Any
 
 from cornered.web.rarely import Rarely
-from cornered.web.watching import Answered, request_id
+from cornered.web.watching import REFUSED, Answered, request_id
 
 _requests = logging.getLogger("cornered.requests")
+_refused = logging.getLogger("cornered.refused")
 
 
 class JsonLines(logging.Formatter):
@@ -35,7 +36,7 @@ class JsonLines(logging.Formatter):
 
 
 def log_as_json() -> None:
-    """Makes every line of the log one of JSON: warnings at a bounded rate, and all requests."""
+    """Makes every line of the log one of JSON: all requests, but warnings and refusals at a bounded rate."""
     handler = logging.StreamHandler()
     handler.setFormatter(JsonLines())
     _requests.addHandler(handler)
@@ -48,7 +49,7 @@ def log_as_json() -> None:
 
 
 def log_request(answered: Answered) -> None:
-    """Tells of one request."""
+    """Tells of one request; of those that are refused now and then, with how many there were."""
     facts = {
         "method": answered.method,
         "route": answered.route,
@@ -56,4 +57,7 @@ def log_request(answered: Answered) -> None:
         "milliseconds": round(answered.seconds * 1000, 1),
         "client": answered.client,
     }
-    _requests.info("request", extra={"facts": facts})
+    if answered.status in REFUSED:
+        _refused.warning(f"request refused ({answered.status})", extra={"facts": facts})
+    else:
+        _requests.info("request", extra={"facts": facts})

@@ -1,4 +1,5 @@
-"""What the workers of one machine know together: what each client has open, and when it may ask again.
+"""What the workers of one machine know together: what each client has open, when it may ask again, and when
+each page has asked last.
 
 It is memory that all of them map. A count is written by one worker alone, in a part of its own, and read by
 all, so that nobody waits for a lock; the part of a worker that has died is cleared. A client is counted at
@@ -20,6 +21,7 @@ _WIDTH = 2**16
 _COUNTS = ("connections", "streams")
 _PART_BYTES = (1 + 2 * _WIDTH) * 4
 _TIMES_BYTES = 2 * _WIDTH * 8
+_BEFORE_PARTS = _KEY_BYTES + 2 * _TIMES_BYTES
 _FILE = "shared"
 
 
@@ -76,8 +78,8 @@ class Counts:
 class Machine:
     """The shared memory as a worker at this place sees it; a site of one worker has it to itself.
 
-    `times` has two places for each client, as `places` finds them with the `key`; `name` is what other
-    machines know this one by, and `crew` how many workers it has.
+    `times` has two places for each client, as `places` finds them with the `key`, and `asked` for each page;
+    `name` is what other machines know this one by, and `crew` how many workers it has.
     """
 
     def __init__(self, place: Place | None = None) -> None:
@@ -90,6 +92,7 @@ class Machine:
         self.key = bytes(view[:_KEY_BYTES])
         self.name = blake2b(key=self.key, digest_size=8).hexdigest()
         self.times = view[_KEY_BYTES : _KEY_BYTES + _TIMES_BYTES].cast("d")
+        self.asked = view[_KEY_BYTES + _TIMES_BYTES : _BEFORE_PARTS].cast("d")
         self.connections, self.streams = (
             Counts([view[_part(parts, kind, part)].cast("I") for part in range(parts)], own, self.key)
             for kind in range(len(_COUNTS))
@@ -125,9 +128,9 @@ def _mapped(folder: Path) -> mmap.mmap:
 
 
 def _size(parts: int) -> int:
-    return _KEY_BYTES + _TIMES_BYTES + len(_COUNTS) * parts * _PART_BYTES
+    return _BEFORE_PARTS + len(_COUNTS) * parts * _PART_BYTES
 
 
 def _part(parts: int, kind: int, part: int) -> slice:
-    first = _KEY_BYTES + _TIMES_BYTES + (kind * parts + part) * _PART_BYTES
+    first = _BEFORE_PARTS + (kind * parts + part) * _PART_BYTES
     return slice(first, first + _PART_BYTES)

@@ -15,10 +15,9 @@ from cornered.web.dependencies import Services
 from cornered.web.door import Doorkeeper
 from cornered.web.machine import Place
 from cornered.web.pools import Pools
-from cornered.web.watching import Answered
+from cornered.web.watching import REFUSED, Answered
 
 _SECONDS = 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0
-_REFUSED = 408, 413, 421, 429, 503
 
 
 def count_at(place: Place) -> None:
@@ -87,7 +86,7 @@ class Metrics:
     def watch(self, answered: Answered) -> None:
         """Counts a request."""
         self._seconds.labels(answered.method, answered.route, str(answered.status)).observe(answered.seconds)
-        if answered.status in _REFUSED:
+        if answered.status in REFUSED:
             self._keeper.refused[answered.status] += 1
 
     async def read(self) -> None:
@@ -98,7 +97,7 @@ class Metrics:
         server: Services | None = getattr(self._app.state, "services", None)
         if server:
             self._catch_up(self._moves, "moves", server.lobby.moves)
-            self._games.set(server.lobby.open_games)
+            self._games.set(len(server.lobby.opened()))
             self._streams.set(server.streams.open.here)
             if self._waiting:
                 self._waiting.tell(server.pools)

@@ -5,6 +5,7 @@ which only waits; a function may compute, and is asked in a worker process, whic
 """
 
 import asyncio
+import time
 from collections.abc import Mapping
 from concurrent.futures import ThreadPoolExecutor
 from random import SystemRandom
@@ -20,6 +21,9 @@ from cornered.web.worker_pool import JobFailed, JobGivenUp
 _AT_A_TIME = 4
 _SECONDS = 60.0
 """How many programs run at once, and how long a function may take."""
+
+_A_MOMENT = 0.05
+"""Seconds after which a program that was not there yet to be ended is looked for again."""
 
 
 class OfferedAgents:
@@ -53,10 +57,12 @@ class OfferedAgents:
             raise
 
     def close(self) -> None:
-        """Ends every program that is still at work."""
+        """Ends every program that is still at work, also one that is only just being started."""
         self._closing = True
-        for agent in list(self._running):
-            leave(agent)
+        while self._running:
+            for agent in list(self._running):
+                leave(agent)
+            time.sleep(_A_MOMENT)
         self._threads.shutdown(cancel_futures=True)
 
     def _ask(self, address: str, position: Position) -> int:

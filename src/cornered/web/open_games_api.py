@@ -28,7 +28,7 @@ Listed = Annotated[OpenGames, Depends(open_games)]
 @router.get("/open-games")
 async def list_open_games(listed: Listed) -> list[OpenGame]:
     """The games that anyone may join, the newest first."""
-    return listed.all()
+    return await listed.all()
 
 
 @router.get(

@@ -96,7 +96,7 @@ async def _attend(pools: Pools, reader: asyncio.StreamReader, writer: asyncio.St
                 asked[number].add_done_callback(partial(_forget, asked, number))
             elif number in asked:
                 asked[number].cancel()
-    except (EOFError, OSError):
+    except (EOFError, OSError, asyncio.CancelledError):  # the last one when this host stops
         pass
     finally:
         for task in list(asked.values()):

@@ -64,7 +64,7 @@ async def analyse(
     """What a position and each of its moves are worth, and how best play goes on, within a budget."""
     position = await _reached(server, client, start, moves)
     question = server.analysts.analyse(client, position)
-    found = await server.analysts.while_wanted(request, (client, page) if page else None, question)
+    found = await server.analysts.while_wanted(request, f"{client} {page}" if page else None, question)
     return analysis_view(position, found, server.limits)
 
 

@@ -82,7 +82,8 @@ class _Server(uvicorn.Server):
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
-        self._ready()
+        if self.started:
+            self._ready()
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         await super().shutdown(sockets)
@@ -121,8 +122,6 @@ def run(
         raise CannotListen(
             "Games in a file are served by one worker: several need --store postgresql://USER@HOST/DATABASE."
         )
-    if workers > 1 and limits.open_games:
-        raise CannotListen("The list of open games is one worker's own: it cannot be had with --workers.")
     Store(address).close()  # says at once what is wrong with it, if anything is
     for sentence in GAMES.broken.values():
         click.echo(sentence, err=True)

@@ -42,22 +42,24 @@ class StoredState:
         return len(set(self.holders.values())) == 2
 
 
-def read_state(store: Store, number: int) -> StoredState | None:
-    """What is known about a game; None if there is no such game.
+def read_states(store: Store, numbers: Sequence[int]) -> dict[int, StoredState]:
+    """What is known about those of these games that are there, in a few questions for all of them.
 
-    The game is read first: what changes while the rest is read gives it another version, and is read again.
+    Games are read first: what changes while the rest is read gives one another version, and is read again.
     """
-    saved, seats = store.game(number), Seats(store)
-    if saved is None:
-        return None
-    return StoredState(
-        saved,
-        seats.holders(number),
-        seats.is_open(number),
-        _match_state(store, saved),
-        seats.sequel(number),
-        seats.offer(number),
-    )
+    games = store.those(numbers)
+    around = Seats(store).around(list(games))
+    return {
+        number: StoredState(
+            games[number],
+            found.holders,
+            found.is_open,
+            _match_state(store, games[number]),
+            found.sequel,
+            found.offer,
+        )
+        for number, found in around.items()
+    }
 
 
 def _match_state(store: Store, saved: SavedGame) -> MatchState | None:

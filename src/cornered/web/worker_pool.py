@@ -30,6 +30,9 @@ _GRACE = 5.0
 _BACKSTOP = 4
 """A worker's address space, in multiples of the memory that the solver is told to keep to."""
 
+_BEHIND = 5
+"""How far those who think stand back from those who answer where all want the same core."""
+
 _spawning = multiprocessing.get_context("spawn")
 
 
@@ -223,7 +226,9 @@ class _Worker:
 def _work(pipe: Connection, memory: int) -> None:
     """What a worker does until the pipe closes."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is the server's to handle
+    threading.Thread(target=_end_with_parent, daemon=True).start()
     _limit_memory(memory)
+    os.nice(_BEHIND)
     at_work = False
 
     def leave(_number: int, _frame: object) -> None:
@@ -248,6 +253,14 @@ def _work(pipe: Connection, memory: int) -> None:
             at_work = False
             answer = None, _sendable(error), GAMES.blamed(error) or ""
         pipe.send(answer)
+
+
+def _end_with_parent() -> None:
+    """Leaves whatever is being done: nobody is left who could stop it."""
+    parent = multiprocessing.parent_process()
+    assert parent
+    parent.join()
+    os._exit(1)
 
 
 def _sendable(error: Exception) -> Exception:
