@@ -3,6 +3,7 @@
 import sqlite3
 import subprocess
 import sys
+from concurrent.futures import ThreadPoolExecutor, wait
 from pathlib import Path
 
 import pytest
@@ -60,7 +61,7 @@ def test_a_newer_file_is_named_and_left_untouched(store: Store, path: Path) -> N
         newer.execute("PRAGMA user_version = 7")
     newer.close()
     before = path.read_bytes()
-    with pytest.raises(StoreError, match=r"newer Cornered \(format 7; this one knows 5\).*left as it is"):
+    with pytest.raises(StoreError, match=r"newer Cornered \(format 7; this one knows 6\).*left as it is"):
         Store(path)
     assert path.read_bytes() == before
 
@@ -76,6 +77,44 @@ def test_a_damaged_file_is_named_and_left_untouched(store: Store, path: Path, pl
     with pytest.raises(StoreError, match=r"damaged.*left as it is"):
         Store(path)
     assert path.read_bytes() == bytes(damaged)
+
+
+def test_a_file_that_is_cut_off_is_named_and_left_untouched(store: Store, path: Path) -> None:
+    for _ in range(20):
+        store.begin(NewGame(START, (ADA, BOB)))
+    store.close()
+    half = path.read_bytes()[: 2 * 4096]
+    path.write_bytes(half)
+    with pytest.raises(StoreError, match=r"damaged.*left as it is"):
+        Store(path)
+    assert path.read_bytes() == half
+
+
+def test_a_file_that_another_program_is_making_longer_is_opened(
+    store: Store, path: Path, tmp_path: Path
+) -> None:
+    """What a visitor finds, or is left by a power cut, while the log of changes goes into the file."""
+    number = [store.begin(NewGame(START, (ADA, BOB))) for _ in range(20)][-1]
+    store.database.fetch("PRAGMA wal_checkpoint")
+    begun = tmp_path / "begun.sqlite3"
+    begun.write_bytes(path.read_bytes()[: 2 * 4096])
+    begun.with_name("begun.sqlite3-wal").write_bytes(path.with_name("games.sqlite3-wal").read_bytes())
+    opened = Store(begun)
+    assert opened.game(number) == store.game(number)
+    opened.close()
+
+
+def test_a_new_file_waits_for_another_program_that_is_opening_it(path: Path) -> None:
+    path.parent.mkdir()
+    other = sqlite3.connect(path, isolation_level=None)
+    other.execute("BEGIN IMMEDIATE")
+    with ThreadPoolExecutor() as pool:
+        opening = pool.submit(Store, path)
+        wait([opening], timeout=0.5)  # long enough to be refused
+        other.close()
+        store = opening.result()
+    assert store.game(1) is None
+    store.close()
 
 
 def test_a_folder_that_cannot_be_made_is_named(tmp_path: Path) -> None:

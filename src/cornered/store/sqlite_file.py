@@ -5,6 +5,7 @@ another writes, and a killed process leaves nothing half done.
 """
 
 import sqlite3
+import time
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager
 from pathlib import Path
@@ -115,7 +116,7 @@ class SqliteFile(Database):
         _refuse_newer(self.path, version)
         if version and connection.execute("PRAGMA quick_check(1)").fetchone()[0] != "ok":
             raise _damaged(self.path)
-        connection.execute("PRAGMA journal_mode = WAL")
+        _write_ahead(connection)
         connection.execute("PRAGMA synchronous = FULL")
         connection.execute("PRAGMA foreign_keys = ON")
         if version < FORMAT:
@@ -150,8 +151,25 @@ def refuse_what_is_not_ours(path: Path, *, new: bool = False) -> None:
         _refuse_newer(path, version)
         if not version and not new:
             raise _damaged(path)
+    except sqlite3.DatabaseError as error:
+        # Looked at without a lock, a file that another program is making longer seems to be cut off.
+        if not new or error.sqlite_errorcode != sqlite3.SQLITE_CORRUPT:
+            raise
     finally:
         untouched.close()
+
+
+def _write_ahead(connection: sqlite3.Connection) -> None:
+    """Puts the file into its mode, in turn with others that open it: SQLite does not wait for a writer here."""
+    deadline = time.monotonic() + _PATIENCE
+    while True:
+        try:
+            connection.execute("PRAGMA journal_mode = WAL")
+            return
+        except sqlite3.OperationalError as error:
+            if error.sqlite_errorcode != sqlite3.SQLITE_BUSY or time.monotonic() > deadline:
+                raise
+        time.sleep(0.01)
 
 
 def _migrate(connection: sqlite3.Connection) -> None:
