@@ -551,6 +551,7 @@ def test_the_newest_question_of_a_page_takes_the_place_of_older_ones_at_any_work
     hard = "knights-blockade.11x11.1.a10-11-11-11-11-11-11-11-11-11-10b"
     newer = {"start": "knights-blockade.5x5.1.a4-5-5-5-4b"}
     with ExitStack() as pages, crew.person() as client:
+        assert client.get("/api/analysis", params=newer).is_success  # known from now on: it waits for nobody
         asked = {}
         for page in range(30):  # more connections than one worker gets
             one = pages.enter_context(socket.create_connection(("127.0.0.1", crew.port)))
@@ -574,12 +575,22 @@ def test_no_thought_outlives_the_process_that_thinks(postgres, make_site, wait_u
     with socket.create_connection(("127.0.0.1", crew.port)) as asking:
         asking.sendall(f"GET /api/analysis?start={hard} HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n".encode())
         [host] = set(children_of(crew.process.pid)) - set(crew.worker_processes) - trackers(crew.process.pid)
-        wait_until(lambda: len(set(children_of(host)) - trackers(host)) >= 2, "it thinks")
+        wait_until(lambda: 2 <= len(at_work(host)) == len(starting(host)), "it thinks")
         thinking = children_of(host)
         os.kill(host, signal.SIGKILL)
         assert asking.recv(4096).split()[1] == b"503"
         wait_until(lambda: not any(map(is_alive, thinking)), "nobody thinks", seconds=30)
     assert "Traceback" not in crew.log
+
+
+def starting(host):
+    """The processes that think for it, or will."""
+    return set(children_of(host)) - trackers(host)
+
+
+def at_work(host):
+    """Those that have begun: one of their threads waits for the end of the host."""
+    return {child for child in starting(host) if len(list(Path(f"/proc/{child}/task").iterdir())) > 1}
 
 
 def trackers(process):
