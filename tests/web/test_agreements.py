@@ -50,7 +50,7 @@ def test_a_closed_game_gives_no_help_until_it_is_over(site, ada, bob):
             for path in ("hint", "review"):
                 assert refusal(client.get(f"/api/games/{number}/{path}")) == (
                     403,
-                    "This is a closed game: hints and reviews wait until it is over.",
+                    "Between two people hints and reviews wait until the game is over.",
                 )
         over = do(ada, number, "resign", 2).json()
         assert over["help"]

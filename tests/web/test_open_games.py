@@ -1,10 +1,12 @@
 """Open games: anyone may join those in the list, where the host has turned it on."""
 
 import asyncio
+import re
 from concurrent.futures import ThreadPoolExecutor
 
 import httpx
 import pytest
+from playwright.sync_api import expect
 
 LINK = {"game": "blockade", "opponent": "link", "name": "Ada"}
 
@@ -113,3 +115,25 @@ def test_two_strangers_meet_on_the_home_page(open_site, visit):
     waiting.locator(".invitation:empty").wait_for(state="attached")
     with open_site.person() as client:
         assert client.get("/api/open-games").json() == []
+
+
+def test_a_game_for_anyone_begins_at_the_home_page(open_site, visit):
+    ada, bob = visit(open_site), visit(open_site)
+    home = bob.open("/")
+    own = ada.open("/")
+    own.get_by_role("link", name="Open a game yourself").click()
+    own.get_by_label("Anyone who comes by").and_(own.locator(":checked")).wait_for()
+    own.get_by_label("Blockade", exact=True).check()
+    own.get_by_label("Who begins").select_option("My opponent does: I am Player 2")
+    own.get_by_role("button", name="Play", exact=True).click()
+    expect(own.locator(".status")).to_have_text("Waiting for someone to play against.")
+    own.get_by_text("The game is listed on the home page").wait_for()
+    home.get_by_role("button", name=re.compile("Join .* in Blockade")).click()
+    home.wait_for_url("**/game/*")
+    expect(own.locator(".status")).to_have_text("Waiting for Player 1 to move.")
+
+
+def test_where_nothing_is_listed_nobody_is_offered_anyone(site, visit):
+    page = visit(site).open("/new?against=anyone")
+    assert page.get_by_label("The computer").is_checked()
+    assert page.get_by_label("Anyone who comes by").count() == 0

@@ -6,8 +6,8 @@ import signal
 import pytest
 from playwright.sync_api import expect
 
-CLOSED = "A closed game: hints and values wait until it is over."
-OPEN = "An open game: hints and values are there for both."
+CLOSED = "Hints and values wait until the game is over."
+OPEN = "Hints and values are there for both."
 
 
 def begin(host, **setup):

@@ -164,7 +164,7 @@ async def events(game: NamedGame, server: Server, holder: Holder, client: Client
 
 @router.get("/{number}/hint")
 async def hint(game: NamedGame, server: Server, client: Client, request: Request) -> HintView:
-    """A best move for the player to move, and why. In a closed game between two people there is none."""
+    """A best move for the player to move, and why. Two people who play each other have agreed to it, or get none."""
     _check_help(game)
     session = game.session
     if session.over:
@@ -205,8 +205,8 @@ async def review(
 ) -> ReviewView:
     """The exact value of every move, and the one that lost the game.
 
-    It begins with the last move and goes back as far as the time allows. A closed game between two people
-    can be reviewed when it is over.
+    It begins with the last move and goes back as far as the time allows. Between two people who have not
+    agreed to help, it waits until the game is over.
     """
     _check_help(game)
     seconds, memory = server.limits.review_seconds, server.limits.thinking_bytes
@@ -232,4 +232,4 @@ async def record(game: NamedGame, server: Server, client: Client) -> Response:
 
 def _check_help(game: LiveGame) -> None:
     if game.is_closed:
-        raise RequestRefused(403, "This is a closed game: hints and reviews wait until it is over.")
+        raise RequestRefused(403, "Between two people hints and reviews wait until the game is over.")

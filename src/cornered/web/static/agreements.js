@@ -87,8 +87,8 @@ export function hasAsked(offer, you) {
 /** Whether hints are given in a game between two people, in a sentence. */
 export function terms({ open }) {
   return open
-    ? "An open game: hints and values are there for both."
-    : "A closed game: hints and values wait until it is over.";
+    ? "Hints and values are there for both."
+    : "Hints and values wait until the game is over.";
 }
 
 function offerWords({ kind, player, refused }, seats, you) {

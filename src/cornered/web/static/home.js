@@ -1,4 +1,4 @@
-// Home: your games if you have any, today's puzzle, then every game there is, then what others are playing.
+// Home: your games if you have any, today's puzzle, games that wait for someone, every game there is, what others play.
 
 import { get, listenToOpenGames, post, Refusal } from "./api.js";
 import { Board } from "./board.js";
@@ -15,7 +15,7 @@ export async function show(main) {
   const cards = el("ul", { class: "cards" }, Array.from({ length: 5 }, emptyCard));
   const yours = el("div", { class: "yours" });
   const others = el("div");
-  put(main, title, yours, openGames(), todaysPuzzle(), cards, others);
+  put(main, title, yours, todaysPuzzle(), openGames(), cards, others);
   const [rules, mine, going] = await Promise.all([
     get("/rules"),
     get("/games", { mine: true, limit: 30 }),
@@ -48,14 +48,12 @@ function openGames() {
     }
   };
   listenToOpenGames((games) => put(list, openList(games, join)));
-  return el("section", { class: "games open-games" }, el("h2", {}, "Open games"), list, problem);
+  const wait = el("p", { class: "doors" }, el("a", { href: "/new?against=anyone" }, "Open a game yourself"));
+  return el("section", { class: "games open-games" }, el("h2", {}, "Open games"), list, problem, wait);
 }
 
 function openList(games, join) {
-  if (!games.length) {
-    const invite = "Nobody waits for an opponent right now. Begin a game with a friend by link, and let anyone join it.";
-    return el("p", { class: "quiet" }, invite);
-  }
+  if (!games.length) return el("p", { class: "quiet" }, "Nobody is waiting for an opponent right now.");
   return el("ul", {}, games.map((game) => openGame(game, join)));
 }
 

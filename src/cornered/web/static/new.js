@@ -5,6 +5,7 @@ import { Board } from "./board.js";
 import { el, leaveFor, put } from "./dom.js";
 import { check, choice, complaint, field, number, reveal, select, text } from "./fields.js";
 import { keepName, myName, wasAsked } from "./person.js";
+import { waitForAnyone } from "./seats.js";
 import { LEVELS, PLY, standing, usualBoard } from "./words.js";
 
 const MATCHES = [
@@ -12,9 +13,11 @@ const MATCHES = [
   ["games", "A fixed number of games"],
   ["first", "First to a number of wins"],
 ];
+const ANYONE = "anyone";
 const OPPONENTS = [
   ["computer", "The computer"],
   ["link", "A friend, by link"],
+  ...(document.body.dataset.openGames ? [[ANYONE, "Anyone who comes by"]] : []),
   ["screen", "Someone here, on this screen"],
 ];
 
@@ -27,7 +30,7 @@ export async function show(main) {
   const asked = new URLSearchParams(location.search);
   const [rules, agents, view] = await Promise.all([get("/rules"), get("/agents"), positionAsked(asked)]);
   const wanted = view?.game ?? asked.get("game");
-  const form = new Form(rules, rules.find((game) => game.name === wanted) ?? rules[0], agents, view);
+  const form = new Form(rules, rules.find((game) => game.name === wanted) ?? rules[0], agents, view, asked.get("against"));
   put(main, el("h1", {}, view ? `${view.title}, from a position` : "New game"), form.element);
 }
 
@@ -38,7 +41,7 @@ function positionAsked(asked) {
 }
 
 class Form {
-  constructor(rules, chosen, agents, view) {
+  constructor(rules, chosen, agents, view, against) {
     this.rules = rules;
     this.view = view;
     this.problem = el("p", { class: "problem", role: "alert" });
@@ -46,8 +49,8 @@ class Form {
     this.line = el("p", { class: "quiet" });
     this.game = choice("game", rules.map((game) => [game.name, game.title]), chosen.name);
     this.board = choice("board");
-    this.opponent = choice("opponent", OPPONENTS);
-    this.open = check("open", "An open game: hints and values for both of us while it goes on");
+    this.opponent = choice("opponent", OPPONENTS, OPPONENTS.find(([key]) => key === against)?.[0]);
+    this.open = check("open", "Hints and values for both of us while it goes on");
     const offered = agents.map((name) => [AGENT + name, name]);
     this.level = select("level", "Strength", [...Object.entries(LEVELS), ...offered], "medium");
     this.seat = select("seat", "Who begins");
@@ -146,7 +149,7 @@ class Form {
     if (game.name !== this.shownGame) this.#takeGame(game);
     if (this.board.value() !== this.shownBoard) this.#takeBoard(game);
     this.level.element.hidden = this.opponent.value() !== "computer";
-    this.open.element.hidden = this.opponent.value() !== "link";
+    this.open.element.hidden = !this.#againstSomeoneElsewhere;
     this.sides.forEach((side) => reveal(!this.view && !this.#offered, side));
     this.symbols.forEach((symbol) => reveal(game.own_symbols, symbol));
     reveal(this.match.value() !== "single", this.count);
@@ -198,22 +201,35 @@ class Form {
   async #begin() {
     const { id } = await post("/games", this.#request());
     keepName(this.name.input.value.trim());
+    if (this.opponent.value() === ANYONE) waitForAnyone(id);
     return `/game/${id}${this.seat.value() === "toss" ? "#toss" : ""}`;
   }
 
   #request() {
     const seat = this.seat.value();
-    const against = this.opponent.value();
     return {
       game: this.game.value(),
-      ...opponent(against === "computer" ? this.level.value() : against),
-      open: against === "link" && this.open.input.checked,
+      ...this.#opponentAsked(),
+      open: this.#againstSomeoneElsewhere && this.open.input.checked,
       seat: seat === "toss" ? seat : Number(seat),
       symbols: both(this.#rule.own_symbols ? this.symbols : []),
       name: this.name.input.value.trim() || null,
       opponent_name: this.other.input.value.trim() || null,
       ...(this.view ? { position: this.view.code } : this.#boardAndMatch()),
     };
+  }
+
+  /** Who was chosen, as the server is told: one of its own, an agent that it offers, or a person. */
+  #opponentAsked() {
+    if (this.#againstSomeoneElsewhere) return { opponent: "link" };
+    const against = this.opponent.value();
+    if (against !== "computer") return { opponent: against };
+    const level = this.level.value();
+    return level.startsWith(AGENT) ? { opponent: "agent", agent: level.slice(AGENT.length) } : { opponent: level };
+  }
+
+  get #againstSomeoneElsewhere() {
+    return ["link", ANYONE].includes(this.opponent.value());
   }
 
   #boardAndMatch() {
@@ -227,11 +243,6 @@ class Form {
       first_to: this.match.value() === "first" ? count : null,
     };
   }
-}
-
-/** Who was chosen, as the server is told: one of its own, or an agent that it offers. */
-function opponent(chosen) {
-  return chosen.startsWith(AGENT) ? { opponent: "agent", agent: chosen.slice(AGENT.length) } : { opponent: chosen };
 }
 
 function boardName({ rows, cols, book, options }) {

@@ -11,6 +11,11 @@ const ANYONE = "anyone"; // in the place of an invitation, for a game that is li
 const INVITATION = /^#invitation=([\w-]+)$/;
 const THIS_MACHINE = /^(localhost|127\.[\d.]+|\[::1\])$/;
 
+/** Lists a game of ours on the home page as soon as its own page opens. */
+export function waitForAnyone(id) {
+  localStorage.setItem(keptUnder(id), ANYONE);
+}
+
 export class SeatPanel {
   constructor(page) {
     this.page = page;
@@ -129,7 +134,7 @@ export class SeatPanel {
   }
 
   #offer() {
-    const kept = localStorage.getItem(this.#key);
+    const kept = localStorage.getItem(keptUnder(this.page.id));
     if (kept === ANYONE) this.#trying(() => this.#openToAnyone()); // again: the site may have been restarted
     else if (kept) this.#showLink(kept);
     else this.#trying(() => this.#invite());
@@ -137,13 +142,13 @@ export class SeatPanel {
 
   async #invite() {
     const { invitation } = await post(`/games/${this.page.id}/invitations`);
-    localStorage.setItem(this.#key, invitation);
+    localStorage.setItem(keptUnder(this.page.id), invitation);
     this.#showLink(invitation);
   }
 
   async #openToAnyone() {
     await post(`/games/${this.page.id}/open`);
-    localStorage.setItem(this.#key, ANYONE);
+    waitForAnyone(this.page.id);
     put(
       this.invitation,
       el("p", {}, "The game is listed on the home page: anyone may join while this page is open."),
@@ -174,10 +179,6 @@ export class SeatPanel {
     );
   }
 
-  get #key() {
-    return `invitation ${this.page.id}`;
-  }
-
   async #trying(act) {
     try {
       await act();
@@ -191,6 +192,10 @@ export class SeatPanel {
 const ONLY_HERE =
   "This address works on this machine only. To play with someone elsewhere, start the site with " +
   "'cornered serve --host 0.0.0.0' and open it under this machine's address.";
+
+function keptUnder(id) {
+  return `invitation ${id}`;
+}
 
 function watching({ onlookers }) {
   if (!onlookers) return "";

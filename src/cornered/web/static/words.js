@@ -115,6 +115,6 @@ export function status(game, you) {
   if (mover.kind !== "human") return `${mover.name} (${mover.kind}) is thinking.`;
   if (you.length === 2) return `${mover.name} (${mover.sign}) is to move: ${open}`;
   if (you.includes(turn)) return `Your move, ${mover.name}: ${open}`;
-  if (you.length) return `Waiting for ${mover.name} to move.`;
+  if (you.length) return mover.taken ? `Waiting for ${mover.name} to move.` : "Waiting for someone to play against.";
   return `${mover.name} (${mover.sign}) is to move. ${capital}`;
 }
