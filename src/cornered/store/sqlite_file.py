@@ -160,7 +160,7 @@ def refuse_what_is_not_ours(path: Path, *, new: bool = False) -> None:
 
 
 def _write_ahead(connection: sqlite3.Connection) -> None:
-    """Puts the file into its mode, in turn with others that open it: SQLite does not wait for a writer here."""
+    """Puts the file into its mode, when nobody else is writing: SQLite itself does not wait here."""
     deadline = time.monotonic() + _PATIENCE
     while True:
         try:

@@ -164,7 +164,7 @@ async def events(game: NamedGame, server: Server, holder: Holder, client: Client
 
 @router.get("/{number}/hint")
 async def hint(game: NamedGame, server: Server, client: Client, request: Request) -> HintView:
-    """A best move for the player to move, and why. Two people who play each other have agreed to it, or get none."""
+    """A best move for the player to move, and why; between two people only if both have agreed to help."""
     _check_help(game)
     session = game.session
     if session.over:
