@@ -231,7 +231,8 @@ def test_surviving_means_not_to_lose_to_the_next_reply() -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ["", "knights-duel", "knights-duel.5x5.a b.1", "knights-duel.5x5.a.0", "x" * 99]
+    "text",
+    ["", "knights-duel", "knights-duel.5x5.a b.1", "knights-duel.5x5.a.0", "knights-duel.05x5.a.1", "x" * 99],
 )
 def test_what_names_no_puzzle_is_refused_in_a_sentence(text: str) -> None:
     with pytest.raises(BadSetup, match="names no puzzle"):
@@ -244,7 +245,7 @@ def test_a_board_without_puzzles_is_refused_and_others_are_offered() -> None:
 
 
 def test_many_boards_are_offered_in_few_words() -> None:
-    with pytest.raises(BadSetup, match="choose 5×5 or 4×4 or 4×5 or any other from 3×4 up to 15×15"):
+    with pytest.raises(BadSetup, match="choose 5×5 or 6×7 or 4×5 or any other from 3×4 up to 15×15"):
         game_of("trap-the-knight", Board(16, 16))
 
 

@@ -74,6 +74,8 @@ def test_today_is_the_date_where_one_is(run: Run, environment: dict[str, str]) -
         ("--size 5x5", "--size needs a --game"),
         ("--game blockade --size 4x4", "There are no puzzles of Blockade on 4×4"),
         ("--theme zugzwang", "There is no theme 'zugzwang'"),
+        ("--theme pa", "'pa' could be parity or pairing"),
+        ("--theme ''", "There is no theme ''"),
         ("--game duel --seed 'a b'", "A seed is 1 to 40"),
         ("nonsense", "names no puzzle"),
         ("--sheet 3", "Name the file to write with -o"),
@@ -109,8 +111,9 @@ def test_a_rush_ends_with_the_third_mistake(run: Run) -> None:
 def test_a_rush_that_is_interrupted_is_kept(spawn: Spawn) -> None:
     child = spawn("cornered puzzle --rush --game knights-duel")
     child.expect("Your move")
+    child.expect("\\): ")
     child.sendintr()
-    child.expect("The rush is over: 0 solved.")
+    child.expect("\r\nThe rush is over: 0 solved.")
     child.expect(pexpect.EOF)
 
 
@@ -172,6 +175,15 @@ def test_puzzles_follow_each_other_until_one_leaves(spawn: Spawn) -> None:
     child.sendline("q")
     child.expect("It waits for you")
     child.expect(pexpect.EOF)
+
+
+def test_a_puzzle_may_be_skipped_and_then_does_not_count(run: Run) -> None:
+    printed = run("cornered puzzle --game trap-the-knight --size 4x4", "help", *["skip"] * 9, "q")
+    assert "  skip    another one instead; this one does not count\n" in printed
+    boards = re.findall(r"Find.*?Your move", printed, re.DOTALL)
+    assert len({*boards}) == 10  # as many as there are
+    assert run("cornered puzzle --progress") == "No puzzle has been tried yet.\n"
+    assert "skip" not in run(DUEL, "help", "q")
 
 
 def test_after_a_mistake_one_may_try_again_or_leave(spawn: Spawn) -> None:

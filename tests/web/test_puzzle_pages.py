@@ -182,12 +182,21 @@ def test_a_theme_a_game_and_a_board_can_be_chosen(site, visit):
     assert "capture" in asked_on(page).themes
     wishes = {"game": ["knights-duel"], "size": ["4x5"], "theme": ["capture"]}
     assert parse_qs(urlsplit(page.url).query) == wishes
-    another = page.get_by_role("link", name="Another puzzle")
-    besides = {"besides": [str(asked_on(page).name)]}
-    assert parse_qs(urlsplit(another.get_attribute("href")).query) == {**wishes, **besides}
-    another.click()
-    page.wait_for_url(lambda url: besides["besides"][0] not in url and "knights-duel.4x5." in url)
+    first = str(asked_on(page).name)
+    page.get_by_role("link", name="Another puzzle").click()
+    page.wait_for_url(lambda url: first not in url and "knights-duel.4x5." in url)
     assert parse_qs(urlsplit(page.url).query) == wishes
+
+
+def test_a_puzzle_that_was_skipped_does_not_come_again(site, visit):
+    page = visit(site).open("/puzzles?game=trap-the-knight&size=4x4")
+    shown = [asked_on(page)]
+    for _ in range(9):  # as many as there are
+        with page.expect_navigation():
+            page.get_by_role("link", name="Another puzzle").click()
+        page.wait_for_selector("main[data-ready]")
+        shown.append(asked_on(page))
+    assert len({one.likeness for one in shown}) == 10
 
 
 def test_a_wish_that_no_puzzle_fulfils_is_refused_with_another_choice(site, visit):
@@ -287,6 +296,16 @@ def test_a_wrong_move_in_a_lesson_is_told_at_once_and_the_step_stays(site, visit
     visitor.square(17).tap()
     expect(status(page)).to_have_text("K2 cannot move. You have won.")
     assert page.evaluate("document.documentElement.scrollWidth") <= 390
+
+
+def test_a_step_that_is_opened_by_its_address_leaves_the_others_undone(site, visit):
+    visitor = visit(site)
+    page = visitor.open("/learn/blockade#2")
+    visitor.square(0).click()
+    expect(page.get_by_role("button", name="Step 2, done")).to_be_visible()
+    expect(page.get_by_role("button", name="Step 1", exact=True)).to_be_visible()
+    expect(visitor.open("/learn").locator("main")).to_contain_text("1 of 8 steps done.")
+    expect(visitor.open("/learn/blockade").locator("h1")).to_contain_text("step 1 of 8")
 
 
 def test_explored_boards_lead_to_the_analysis(site, visit):

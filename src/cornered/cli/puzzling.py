@@ -36,8 +36,10 @@ def _theme(_ctx: click.Context, _param: click.Parameter, typed: str | None) -> T
     if typed is None:
         return None
     word = typed.lower().replace(" ", "-")
-    fitting = [theme for theme in Theme if theme.startswith(word)]
-    if len(fitting) != 1:
+    fitting = [theme for theme in Theme if word and theme.startswith(word)]
+    if len(fitting) > 1:
+        raise BadSetup(f"'{typed}' could be {' or '.join(fitting)}: type more of it.")
+    if not fitting:
         raise BadSetup(f"There is no theme '{typed}': choose one of {', '.join(Theme)}.")
     return fitting[0]
 
@@ -59,7 +61,9 @@ def _theme(_ctx: click.Context, _param: click.Parameter, typed: str | None) -> T
 @click.option("--reset", is_flag=True, help="Forget your progress. Games stay.")
 @json_option
 @_plain
+@click.pass_context
 def puzzle(
+    context: click.Context,
     name_of_puzzle: str | None,
     name: str | None,
     size: str | None,
@@ -90,22 +94,7 @@ def puzzle(
       cornered puzzle --sheet 12 -o sheet.pdf
       cornered puzzle --progress
     """
-    given = {
-        "a puzzle's name": name_of_puzzle,
-        "--day": day,
-        "--rush": rush,
-        "--sheet": sheet,
-        "--progress": progress,
-        "--reset": reset,
-        "--number": number,
-        "--theme": theme,
-        "--seed": seed,
-        "--game": name,
-        "--size": size,
-        "-o": output,
-        "--json": as_json,
-    }
-    _check_together([what for what, value in given.items() if value not in (None, False)])
+    _check_together(_asked(context))
     wish = Wish(name, None if size is None else read_board(size), theme)
     if wish.board is not None:
         game_of(_named(name, "--size"), wish.board)
@@ -133,6 +122,13 @@ _GO_WITH = {
     "-o": {"a puzzle's name", "--day", "--sheet", "--game", "--size", "--theme", "--seed", "--number"},
 }
 """What has a meaning together with each of these."""
+
+
+def _asked(context: click.Context) -> list[str]:
+    """What was typed, as `_GO_WITH` calls it; how it is to look goes with everything."""
+    given = [one for one in context.command.params if context.params.get(one.name or "") not in (None, False)]
+    named = ["a puzzle's name" if isinstance(one, click.Argument) else one.opts[0] for one in given]
+    return [one for one in named if one != "--plain"]
 
 
 def _check_together(asked: list[str]) -> None:

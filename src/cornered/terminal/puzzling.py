@@ -22,6 +22,7 @@ Type a square to move, or one of these:
   answer  give up, and see it
   board   draw the board again
   q       leave"""
+_SKIPPING = "  skip    another one instead; this one does not count"
 
 
 class Puzzling:
@@ -78,7 +79,10 @@ class Puzzling:
                     f"{solved} solved, {mistakes} of {rush.MISTAKES} mistakes, {left} seconds left."
                 )
                 self._console.say()
-        finally:  # also when it is interrupted
+        except KeyboardInterrupt:
+            self._console.say()
+            raise
+        finally:
             self._keep_rush(solved)
 
     def show_standing(self) -> None:
@@ -102,24 +106,28 @@ class Puzzling:
 
     def _trained(self, puzzle: Puzzle) -> str:
         """What is to come after a try: t is another one, q the end."""
-        status = self._tried(puzzle)
+        status = self._tried(puzzle, may_skip=True)
+        if status is Status.OPEN:
+            return ""
         if status is None or not self._console.interactive:
             return "q"
         again = "t tries again, " if status is Status.FAILED else ""
         return self._asked(f"{again}Enter brings the next, q leaves")
 
-    def _tried(self, puzzle: Puzzle) -> Status | None:
-        """How a try ended, which is kept and reported; None if it was left."""
-        attempt = self._attempted(puzzle)
+    def _tried(self, puzzle: Puzzle, *, may_skip: bool = False) -> Status | None:
+        """How a try ended, which is kept and reported; open if it was skipped, None if it was left."""
+        attempt = self._attempted(puzzle, may_skip=may_skip)
         if attempt is None:
             return None
+        if attempt.status is Status.OPEN:
+            return Status.OPEN
         first = str(puzzle.name) not in self._standing().known
         self._keep(puzzle, attempt.status is Status.SOLVED)
         self._report(puzzle, first)
         return attempt.status
 
-    def _attempted(self, puzzle: Puzzle) -> Attempt | None:
-        """The attempt when it is over; None if it was left."""
+    def _attempted(self, puzzle: Puzzle, *, may_skip: bool = False) -> Attempt | None:
+        """The attempt when it is over, or as it stands when it is skipped; None if it was left."""
         self._console.say(self._console.styled(self._console.broken(wording.heading(puzzle)), BOLD))
         self._console.tell(wording.task(puzzle))
         attempt = begin(puzzle)
@@ -129,7 +137,12 @@ class Puzzling:
             if typed.lower() in ("q", "quit"):
                 self._console.tell(f"Left. It waits for you: cornered puzzle {puzzle.name}")
                 return None
-            attempt = self._answered(attempt, typed)
+            if may_skip and typed.lower() == "skip":
+                break
+            if typed.lower() in ("help", "?", ""):
+                self._console.say(f"{_HELP}\n{_SKIPPING}" if may_skip else _HELP)
+            else:
+                attempt = self._answered(attempt, typed)
         return attempt
 
     def _ask(self, attempt: Attempt) -> str:
@@ -151,8 +164,6 @@ class Puzzling:
                 return self._gave_up(attempt)
             case "board":
                 show_attempt(self._console, attempt)
-            case "help" | "?" | "":
-                self._console.say(_HELP)
             case _:
                 return self._moved(attempt, typed)
         return attempt

@@ -65,22 +65,25 @@ def solved(attempt: Attempt) -> str:
 
 def failed(attempt: Attempt) -> str:
     """What was wrong, how it is refuted, and what would have been right."""
-    game = attempt.puzzle.game
-    wrong = game.label(attempt.squares[-1])
-    right = listed(attempt, attempt.squares[:-1])
-    return f"{wrong} is not it{_refuted(attempt)} Right {right}."
+    return f"{refuted(attempt)} Right {_right(attempt)}."
 
 
-def listed(attempt: Attempt, before: tuple[int, ...]) -> str:
-    """`was C2`, or `were B3 and C2`: the answers after these moves."""
+def _right(attempt: Attempt) -> str:
+    """`was C2`, or `were B3, C2`: the answers before the mistake."""
+    *before, _ = attempt.squares
     position = attempt.puzzle.position
     for square in before:
         position = position.play(square)
-    answers = Attempt(attempt.puzzle, position, before).accepted
+    answers = Attempt(attempt.puzzle, position, tuple(before)).accepted
     return f"{'was' if len(answers) == 1 else 'were'} {attempt.puzzle.game.listed(answers)}"
 
 
-def _refuted(attempt: Attempt) -> str:
+def refuted(attempt: Attempt) -> str:
+    """What was wrong, and how it is refuted: nobody who tries again wants to be told more."""
+    return f"{attempt.puzzle.game.label(attempt.squares[-1])} is not it{_refutation(attempt)}"
+
+
+def _refutation(attempt: Attempt) -> str:
     position, line = attempt.position, attempt.refutation
     if not line:
         return "."

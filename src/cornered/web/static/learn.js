@@ -13,17 +13,24 @@ export async function show(main, name) {
   if (!lesson.steps.length) return put(main, without(lesson));
   const page = new LessonPage(lesson);
   put(main, page.element);
-  page.open(Number(location.hash.slice(1)) || Math.min(done(name) + 1, lesson.steps.length));
+  page.open(Number(location.hash.slice(1)) || firstOpen(lesson));
   addEventListener("hashchange", () => page.open(Number(location.hash.slice(1)) || 1));
 }
 
-/** How many steps of a lesson this browser has seen done. */
+/** The steps of a lesson that this browser has seen done, from 1. */
 function done(name) {
-  return Number(localStorage.getItem(`lesson-${name}`) ?? 0);
+  return new Set(JSON.parse(localStorage.getItem(`steps-${name}`) ?? "[]"));
 }
 
 function keepDone(name, number) {
-  if (number > done(name)) localStorage.setItem(`lesson-${name}`, number);
+  localStorage.setItem(`steps-${name}`, JSON.stringify([...done(name).add(number)]));
+}
+
+/** The first step that is not done yet, or the last. */
+function firstOpen({ name, steps }) {
+  const seen = done(name);
+  const open = steps.findIndex((_, index) => !seen.has(index + 1));
+  return open < 0 ? steps.length : open + 1;
 }
 
 class LessonPage {
@@ -117,7 +124,7 @@ class LessonPage {
 
   #dot(number) {
     const current = number === this.number;
-    const seen = number <= done(this.lesson.name);
+    const seen = done(this.lesson.name).has(number);
     const label = `Step ${number}${seen ? ", done" : ""}`;
     const props = { type: "button", class: seen ? "seen" : null, "aria-label": label, "aria-current": current ? "step" : null };
     return el("li", {}, el("button", { ...props, onclick: () => this.open(number) }, number));
@@ -169,7 +176,7 @@ async function list(main) {
 }
 
 function listed({ name, title, steps, detail }) {
-  const seen = Math.min(done(name), steps);
+  const seen = done(name).size;
   const how = !steps ? "" : seen === steps ? "Done." : seen ? `${seen} of ${steps} steps done.` : `${steps} steps.`;
   const named = el("a", { href: steps ? `/learn/${name}` : `/rules/${name}` }, title);
   return el("li", {}, named, el("span", {}, `${detail} `, el("span", { class: "quiet" }, how)));

@@ -10,6 +10,8 @@ import { analysisAddress, plural } from "./words.js";
 
 const WISHES = ["game", "size", "theme"];
 const ANY = "";
+const SEEN = "puzzles-seen";
+const MOST_SEEN = 20;
 
 export async function show(main, name) {
   document.title = "Puzzles · Cornered";
@@ -21,6 +23,7 @@ export async function show(main, name) {
     get("/puzzles"),
   ]);
   if (!name && puzzle.id) history.replaceState(null, "", address(`/puzzles/${puzzle.id}`, wish));
+  if (puzzle.id) keepSeen(puzzle.id);
   const page = puzzle.id ? new PuzzlePage(puzzle, wish, catalogue) : new NoPuzzle(puzzle.refusal, wish, catalogue);
   put(main, page.element);
   await page.begin();
@@ -28,8 +31,18 @@ export async function show(main, name) {
 
 function find(name, wish) {
   if (name === "today") return get("/puzzles/today", { day: today() });
-  const besides = new URLSearchParams(location.search).get("besides");
-  return get(name ? `/puzzles/${name}` : "/puzzles/next", name ? {} : { ...wish, ...(besides && { besides }) });
+  if (name) return get(`/puzzles/${name}`);
+  return get("/puzzles/next", [...Object.entries(wish), ...seen().map((one) => ["besides", one])]);
+}
+
+/** The latest puzzles that were shown in this tab: what was skipped is not what comes next. */
+function seen() {
+  return JSON.parse(sessionStorage.getItem(SEEN) ?? "[]");
+}
+
+function keepSeen(name) {
+  const others = seen().filter((one) => one !== name);
+  sessionStorage.setItem(SEEN, JSON.stringify([...others, name].slice(-MOST_SEEN)));
 }
 
 function address(path, query) {
@@ -125,7 +138,7 @@ class PuzzlePage {
   #allActions(wish) {
     const button = (words, onclick, props = {}) => el("button", { type: "button", onclick, ...props }, words);
     return {
-      next: el("a", { class: "button", href: address("/puzzles", { ...wish, besides: this.puzzle.id }) }, "Next puzzle"),
+      next: el("a", { class: "button", href: address("/puzzles", wish) }, "Next puzzle"),
       again: button("Try again", () => this.#start()),
       idea: button("The idea", () => this.#hint()),
       answer: button("Show the answer", () => this.#giveUp()),
