@@ -30,7 +30,7 @@ from cornered.play.puzzles import (
 from cornered.play.puzzles.alike import likeness
 from cornered.play.puzzles.solving import is_plain, refutation
 from cornered.play.puzzles.tasks import rate_moves
-from cornered.play.puzzles.wording import failed
+from cornered.play.puzzles.wording import failed, right
 from cornered.solve import Rating, Value
 
 sys.path.insert(0, str(Path(__file__).parents[2] / "tools"))
@@ -171,7 +171,8 @@ def test_every_wrong_move_is_refuted_to_the_end() -> None:
                 end = end.play(square)
             assert end.outcome
             assert end.outcome.winner != one.position.to_move
-            assert one.game.label(one.answers[0]) in failed(attempt)
+            assert "Right" not in failed(attempt)
+            assert one.game.listed(one.answers) in right(attempt)
 
 
 def test_where_nothing_is_forced_the_refutation_is_the_move_that_saves() -> None:

@@ -103,6 +103,7 @@ def test_what_cannot_be_done_is_said_in_a_sentence(options: str, said: str, run:
 
 def test_a_rush_ends_with_the_third_mistake(run: Run) -> None:
     printed = run("cornered puzzle --rush --game knights-duel", *["answer"] * 9)
+    assert "Right" not in printed
     assert "3 of 3 mistakes" in printed
     assert printed.endswith("The rush is over: 0 solved.\n")
     assert "Best rush" not in run("cornered puzzle --progress")
@@ -184,6 +185,18 @@ def test_a_puzzle_may_be_skipped_and_then_does_not_count(run: Run) -> None:
     assert len({*boards}) == 10  # as many as there are
     assert run("cornered puzzle --progress") == "No puzzle has been tried yet.\n"
     assert "skip" not in run(DUEL, "help", "q")
+
+
+def test_what_was_right_is_told_when_one_does_not_try_again(spawn: Spawn) -> None:
+    child = spawn(DUEL)
+    for answer, told in (("t", "Your move"), ("", "Right was C5.")):
+        child.sendline("D2")
+        child.expect("D2 is not it: Player 2 plays B4")
+        child.expect("t tries again, Enter leaves it: ")
+        assert "Right" not in child.before
+        child.sendline(answer)
+        child.expect(told)
+    child.expect(pexpect.EOF)
 
 
 def test_after_a_mistake_one_may_try_again_or_leave(spawn: Spawn) -> None:

@@ -107,6 +107,11 @@ def test_a_mistake_is_answered_by_its_refutation_drawn_to_the_end(site, visit):
     expect(page.get_by_role("link", name="Analyse")).to_be_visible()
     page.get_by_role("button", name="Try again").click()
     expect(page.locator(".line-move")).to_have_count(0)
+    visitor.square(wrong).click()
+    page.get_by_role("button", name="Show the answer").click()
+    expect(status(page)).to_contain_text(f"The answer: {asked.game.label(asked.answers[0])};")
+    expect(page.get_by_role("button", name="Show the answer")).to_be_hidden()
+    page.get_by_role("button", name="Try again").click()
     solve(visitor, asked, lambda square: square.click())
     expect(page.locator(".note")).to_contain_text("Only the first try counts.")
 
@@ -264,11 +269,10 @@ def solve_step(visitor, asked: Puzzle) -> None:
 
 def resist(visitor) -> None:
     """Any moves at all: every one of them is answered, and in the end there is none left."""
-    page = visitor.page
-    while not page.get_by_role("button", name="Next step").count():
-        with page.expect_response("**/steps/*"):
-            page.locator(".active .cell.legal").first.click()
-        expect(page.locator(".active .cell.legal, .around.drawn").first).to_be_visible()
+    said = status(visitor.page)
+    while "You have lost." not in (before := said.inner_text()):
+        visitor.page.locator(".active .cell.legal").first.click()
+        expect(said).not_to_have_text(before)  # no square is answered twice
 
 
 @pytest.mark.parametrize("name", GAMES.own)

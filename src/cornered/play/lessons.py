@@ -72,7 +72,7 @@ class Doing:
         """After a move in a puzzle: a mistake is refuted, and one begins again."""
         tried = attempt.play(square)
         if tried.status is Status.FAILED:
-            said = f"{wording.refuted(tried)} Try again from the beginning."
+            said = f"{wording.failed(tried)} Try again from the beginning."
             return replace(start(self.step), said=said, mistake=tried)
         done = tried.status is Status.SOLVED
         said = wording.solved(tried) if done else wording.reply(tried)

@@ -36,8 +36,9 @@ class Puzzling:
 
     def one(self, puzzle: Puzzle) -> None:
         """One puzzle, to be tried again as often as one likes; only the first try counts."""
-        while self._tried(puzzle) is Status.FAILED and self._asked("t tries again, Enter leaves it") == "t":
-            pass
+        attempt = self._tried(puzzle)
+        while attempt and attempt.status is Status.FAILED and self._then(attempt, "Enter leaves it") == "t":
+            attempt = self._tried(puzzle)
 
     def today(self) -> None:
         """The puzzle of the day, and the streak."""
@@ -69,6 +70,7 @@ class Puzzling:
                 attempt = self._attempted(puzzle)
                 if attempt is None:
                     break
+                self._tell_right(attempt)
                 if clock() >= ends:
                     self._console.say("That was too late.")
                     break
@@ -106,25 +108,35 @@ class Puzzling:
 
     def _trained(self, puzzle: Puzzle) -> str:
         """What is to come after a try: t is another one, q the end."""
-        status = self._tried(puzzle, may_skip=True)
-        if status is Status.OPEN:
-            return ""
-        if status is None or not self._console.interactive:
-            return "q"
-        again = "t tries again, " if status is Status.FAILED else ""
-        return self._asked(f"{again}Enter brings the next, q leaves")
-
-    def _tried(self, puzzle: Puzzle, *, may_skip: bool = False) -> Status | None:
-        """How a try ended, which is kept and reported; open if it was skipped, None if it was left."""
-        attempt = self._attempted(puzzle, may_skip=may_skip)
+        attempt = self._tried(puzzle, may_skip=True)
         if attempt is None:
-            return None
+            return "q"
         if attempt.status is Status.OPEN:
-            return Status.OPEN
-        first = str(puzzle.name) not in self._standing().known
-        self._keep(puzzle, attempt.status is Status.SOLVED)
-        self._report(puzzle, first)
-        return attempt.status
+            return ""
+        answer = self._then(attempt, "Enter brings the next, q leaves")
+        return answer if self._console.interactive else "q"
+
+    def _then(self, attempt: Attempt, choice: str) -> str:
+        """What is chosen after a try; whoever does not try again after a mistake is told what was right."""
+        again = "t tries again, " if attempt.status is Status.FAILED else ""
+        answer = self._asked(f"{again}{choice}")
+        if answer != "t":
+            self._tell_right(attempt)
+        return answer
+
+    def _tell_right(self, attempt: Attempt) -> None:
+        """Says what would have been right, unless there was no mistake or the answer was asked for."""
+        if attempt.refutation:
+            self._console.tell(wording.right(attempt))
+
+    def _tried(self, puzzle: Puzzle, *, may_skip: bool = False) -> Attempt | None:
+        """A try that is over, kept and reported, or skipped and still open; None if it was left."""
+        attempt = self._attempted(puzzle, may_skip=may_skip)
+        if attempt and attempt.status is not Status.OPEN:
+            first = str(puzzle.name) not in self._standing().known
+            self._keep(puzzle, attempt.status is Status.SOLVED)
+            self._report(puzzle, first)
+        return attempt
 
     def _attempted(self, puzzle: Puzzle, *, may_skip: bool = False) -> Attempt | None:
         """The attempt when it is over, or as it stands when it is skipped; None if it was left."""

@@ -64,39 +64,28 @@ def solved(attempt: Attempt) -> str:
 
 
 def failed(attempt: Attempt) -> str:
-    """What was wrong, how it is refuted, and what would have been right."""
-    return f"{refuted(attempt)} Right {_right(attempt)}."
+    """What was wrong, and how it is refuted; whoever tries again does not want to be told more."""
+    position, line = attempt.position, attempt.refutation
+    label = attempt.puzzle.game.label
+    refuted = f"{label(attempt.squares[-1])} is not it: Player {position.to_move} plays {label(line[0])}"
+    for square in line:
+        position = position.play(square)
+    if position.outcome is None:
+        return f"{refuted}, and no quick end can be forced any more."
+    if len(line) == 1:
+        return f"{refuted} and wins at once."
+    how = "; ".join(map(label, line[1:]))
+    return f"{refuted} and wins in {plies(len(line))}. It goes on {how}."
 
 
-def _right(attempt: Attempt) -> str:
-    """`was C2`, or `were B3, C2`: the answers before the mistake."""
+def right(attempt: Attempt) -> str:
+    """What would have been right instead of the mistake: `Right was C2.`"""
     *before, _ = attempt.squares
     position = attempt.puzzle.position
     for square in before:
         position = position.play(square)
     answers = Attempt(attempt.puzzle, position, tuple(before)).accepted
-    return f"{'was' if len(answers) == 1 else 'were'} {attempt.puzzle.game.listed(answers)}"
-
-
-def refuted(attempt: Attempt) -> str:
-    """What was wrong, and how it is refuted: nobody who tries again wants to be told more."""
-    return f"{attempt.puzzle.game.label(attempt.squares[-1])} is not it{_refutation(attempt)}"
-
-
-def _refutation(attempt: Attempt) -> str:
-    position, line = attempt.position, attempt.refutation
-    if not line:
-        return "."
-    label = attempt.puzzle.game.label
-    first = f"Player {position.to_move} plays {label(line[0])}"
-    for square in line:
-        position = position.play(square)
-    if position.outcome is None:
-        return f": {first}, and no quick end can be forced any more."
-    if len(line) == 1:
-        return f": {first} and wins at once."
-    how = "; ".join(map(label, line[1:]))
-    return f": {first} and wins in {plies(len(line))}. It goes on {how}."
+    return f"Right {'was' if len(answers) == 1 else 'were'} {attempt.puzzle.game.listed(answers)}."
 
 
 def _survival(puzzle: Puzzle) -> str:

@@ -185,7 +185,8 @@ class PuzzlePage {
     this.element.dataset.status = status;
     const { next, again, idea, answer, analyse } = this.actions;
     const open = status === "open";
-    idea.hidden = answer.hidden = !open;
+    idea.hidden = !open;
+    answer.hidden = status === "solved";
     again.hidden = status !== "failed";
     analyse.hidden = open;
     if (open) this.row.append(next);
@@ -206,6 +207,7 @@ class PuzzlePage {
       const answer = await post(`/puzzles/${this.puzzle.id}/answer`);
       this.live.follow(answer.position, "The answer");
       this.#told({ ...answer, open: false });
+      this.actions.answer.hidden = true;
     });
   }
 
