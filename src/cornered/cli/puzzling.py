@@ -2,7 +2,7 @@
 
 import sys
 from collections.abc import Iterable, Iterator
-from contextlib import contextmanager, suppress
+from contextlib import ExitStack, contextmanager, suppress
 from datetime import date
 from itertools import islice
 from pathlib import Path
@@ -12,7 +12,7 @@ import click
 
 from cornered.board import read_board
 from cornered.cli import Failed
-from cornered.cli.options import game_argument, game_option, json_option, print_json
+from cornered.cli.options import game_argument, game_option, json_option, plain_option, print_json
 from cornered.cli.stored import opened_progress
 from cornered.errors import BadSetup
 from cornered.play.puzzles import Name, Puzzle, Theme, game_of, puzzles, read_name
@@ -22,13 +22,11 @@ from cornered.play.puzzles.naming import check_seed
 from cornered.play.puzzles.rating import Strength
 from cornered.play.puzzles.standing import progress_data
 from cornered.play.puzzles.wording import puzzle_data
-from cornered.store import StoreError
-from cornered.store.progress import Progress, open_progress
+from cornered.store.progress import Progress
 from cornered.terminal.console import INTERRUPTED, Console
 from cornered.terminal.puzzling import Puzzling
 
 _FORMATS = ("pdf", "svg", "html")
-_plain = click.option("--plain", is_flag=True, help="No colour, even where the terminal has it.")
 
 
 def _theme(_ctx: click.Context, _param: click.Parameter, typed: str | None) -> Theme | None:
@@ -60,7 +58,7 @@ def _theme(_ctx: click.Context, _param: click.Parameter, typed: str | None) -> T
 @click.option("--progress", is_flag=True, help="Show your rating, how it went, and your streak.")
 @click.option("--reset", is_flag=True, help="Forget your progress. Games stay.")
 @json_option
-@_plain
+@plain_option
 @click.pass_context
 def puzzle(
     context: click.Context,
@@ -204,14 +202,13 @@ def _at_the_terminal(console: Console, wish: Wish, named: Puzzle | None, *, day:
 @contextmanager
 def _progress_if_any(console: Console) -> Iterator[Progress | None]:
     """What became of the user's puzzles; where it cannot be opened that is told, and puzzles go on."""
-    try:
-        open_progress().close()
-    except StoreError as error:
-        console.complain(f"Nothing of this can be kept: {error}")
-        yield None
-    else:
-        with opened_progress() as progress:
-            yield progress
+    with ExitStack() as opened:
+        kept = None
+        try:
+            kept = opened.enter_context(opened_progress())
+        except Failed as error:
+            console.complain(f"Nothing of this can be kept: {error}")
+        yield kept
 
 
 def _show_progress(console: Console, as_json: bool) -> None:
@@ -285,7 +282,7 @@ _EASY, _HARD = 1100.0, 2100.0
 
 @click.command
 @game_argument
-@_plain
+@plain_option
 def learn(name: str, plain: bool) -> None:
     """Learn GAME step by step on a live board: the goal, the move, the trick, and two puzzles.
 

@@ -170,8 +170,7 @@ class Puzzling:
         """After what was typed: a move, or a word."""
         match typed.lower():
             case "hint":
-                themes = wording.themes(attempt.puzzle)
-                self._console.tell(f"The idea: {themes}." if themes else "No theme: count it out.")
+                self._console.tell(wording.hint(wording.themes(attempt.puzzle)))
             case "answer":
                 return self._gave_up(attempt)
             case "board":
@@ -194,8 +193,7 @@ class Puzzling:
         return after
 
     def _gave_up(self, attempt: Attempt) -> Attempt:
-        label = attempt.puzzle.game.label
-        self._console.tell(f"The answer: {'; '.join(map(label, solution(attempt.puzzle)))}.")
+        self._console.tell(wording.answer(attempt.puzzle, solution(attempt.puzzle)))
         return Attempt(attempt.puzzle, attempt.position, attempt.squares, Status.FAILED)
 
     def _report(self, puzzle: Puzzle, first: bool) -> None:

@@ -104,7 +104,7 @@ async def show_puzzle(made: Named) -> PuzzleView:
 @router.get("/puzzles/{name}/idea")
 async def idea(made: Named) -> Idea:
     """The idea behind the answer, in a word or two."""
-    return Idea(sentence=f"The idea: {made.idea}." if made.idea else "No theme: count it out.")
+    return Idea(sentence=wording.hint(made.idea))
 
 
 @router.post("/puzzles/{name}/tries")

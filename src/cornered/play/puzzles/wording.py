@@ -48,6 +48,16 @@ def themes(puzzle: Puzzle) -> str:
     return ", ".join(THEMES[theme] for theme in puzzle.themes)
 
 
+def hint(themes: str) -> str:
+    """What is told to those who ask for the idea, of themes in words."""
+    return f"The idea: {themes}." if themes else "No theme: count it out."
+
+
+def answer(puzzle: Puzzle, line: tuple[int, ...]) -> str:
+    """What is told to those who give up, of the solution: `The answer: C2; E3; D1.`"""
+    return f"The answer: {'; '.join(map(puzzle.game.label, line))}."
+
+
 def reply(attempt: Attempt) -> str:
     """What the best defence has played: `Right. Player 2 defends with C2.`"""
     other = 3 - attempt.puzzle.position.to_move

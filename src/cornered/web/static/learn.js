@@ -3,7 +3,6 @@
 import { get, post } from "./api.js";
 import { boardFrame, bringIntoView, el, put } from "./dom.js";
 import { LiveBoard } from "./live_board.js";
-import { textTwin } from "./twin.js";
 
 export async function show(main, name) {
   if (!name) return list(main);
@@ -50,24 +49,8 @@ class LessonPage {
     this.again = el("button", { type: "button", onclick: () => this.#start() }, "Try again");
     this.actions = el("div", { class: "actions" }, this.next, this.again);
     this.end = afterwards(lesson);
-    this.element = el(
-      "div",
-      { class: "board-page puzzle lesson" },
-      el("h1", {}, `Learn ${lesson.title} `, this.heading),
-      this.text,
-      el("div", { class: "stage" }, this.live.board.element),
-      el(
-        "div",
-        { class: "side" },
-        this.status,
-        this.note,
-        this.live.line,
-        this.actions,
-        this.end,
-        this.steps,
-      ),
-      textTwin(this.live.board),
-    );
+    const side = [this.status, this.note, this.live.line, this.actions, this.end, this.steps];
+    this.element = this.live.page("lesson", el("h1", {}, `Learn ${lesson.title} `, this.heading), this.text, side);
   }
 
   /** Goes to a step, from 1. */

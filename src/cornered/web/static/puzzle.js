@@ -5,7 +5,6 @@ import { boardFrame, bringIntoView, el, put } from "./dom.js";
 import { select } from "./fields.js";
 import { LiveBoard } from "./live_board.js";
 import { Standing, today } from "./standing.js";
-import { textTwin } from "./twin.js";
 import { analysisAddress, plural } from "./words.js";
 
 const WISHES = ["game", "size", "theme"];
@@ -104,35 +103,26 @@ class PuzzlePage {
     const { puzzle } = this;
     const { title, board } = puzzle.position;
     const size = `${board.rows}×${board.cols}, grade ${puzzle.grade} of 4`;
-    return el(
-      "div",
-      { class: "board-page puzzle" },
-      this.isToday
-        ? el("h1", {}, "Today's puzzle ", el("small", {}, `${title} ${size}`))
-        : el("h1", {}, `${title} `, el("small", {}, size)),
-      el("p", { class: "aim task" }, puzzle.task),
-      el("div", { class: "stage" }, this.live.board.element),
+    const heading = this.isToday
+      ? el("h1", {}, "Today's puzzle ", el("small", {}, `${title} ${size}`))
+      : el("h1", {}, `${title} `, el("small", {}, size));
+    return this.live.page("", heading, el("p", { class: "aim task" }, puzzle.task), [
+      this.status,
+      this.note,
+      this.live.line,
+      this.row,
+      el("p", { class: "quiet" }, `The goal of the game: ${lower(puzzle.goal)}`),
+      this.standing.element,
       el(
-        "div",
-        { class: "side" },
-        this.status,
-        this.note,
-        this.live.line,
-        this.row,
-        el("p", { class: "quiet" }, `The goal of the game: ${lower(puzzle.goal)}`),
-        this.standing.element,
-        el(
-          "p",
-          { class: "doors" },
-          !this.isToday && el("a", { href: "/puzzles/today" }, "Today's puzzle"),
-          el("a", { href: "/puzzles/rush" }, "Rush"),
-          el("a", { href: `/learn/${puzzle.position.game}` }, "Lesson"),
-          el("a", { href: `/rules/${puzzle.position.game}` }, "Rules"),
-        ),
-        choosing,
+        "p",
+        { class: "doors" },
+        !this.isToday && el("a", { href: "/puzzles/today" }, "Today's puzzle"),
+        el("a", { href: "/puzzles/rush" }, "Rush"),
+        el("a", { href: `/learn/${puzzle.position.game}` }, "Lesson"),
+        el("a", { href: `/rules/${puzzle.position.game}` }, "Rules"),
       ),
-      textTwin(this.live.board),
-    );
+      choosing,
+    ]);
   }
 
   #allActions(wish) {

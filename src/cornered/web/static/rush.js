@@ -4,7 +4,6 @@ import { get, post, Refusal } from "./api.js";
 import { el, put } from "./dom.js";
 import { LiveBoard } from "./live_board.js";
 import { progress } from "./standing.js";
-import { textTwin } from "./twin.js";
 import { plural } from "./words.js";
 
 const TICK = 250;
@@ -61,15 +60,7 @@ class Rush {
   async begin() {
     this.rush = await post("/rushes");
     const first = await this.#another();
-    this.page = el(
-      "div",
-      { class: "board-page puzzle rush" },
-      this.heading,
-      this.task,
-      el("div", { class: "stage" }, this.live.board.element),
-      el("div", { class: "side" }, this.clock, this.score, this.status),
-      textTwin(this.live.board),
-    );
+    this.page = this.live.page("rush", this.heading, this.task, [this.clock, this.score, this.status]);
     put(this.main, this.page);
     this.#keepTime(await get(`/rushes/${this.rush.number}`));
     this.ticking = setInterval(() => this.#tick(), TICK);
