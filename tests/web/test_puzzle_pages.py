@@ -82,6 +82,31 @@ def test_a_puzzle_with_the_keyboard_alone(site, visit):
     solve(visitor, asked, press)
 
 
+def test_the_keyboard_stays_on_the_board_when_a_button_goes_or_another_board_comes(site, visit):
+    visitor = visit(site)
+    page = visitor.open(f"/puzzles/{DUEL}")
+    on_board = page.locator(".cell:focus")
+    visitor.square(wrong_square(puzzle(read_name(DUEL)))).press("Enter")
+    for name in ("Try again", "Show the answer"):
+        page.get_by_role("button", name=name).press("Enter")
+        expect(on_board).to_have_count(1)
+    page.get_by_role("button", name="Start over").press("Enter")
+    page.keyboard.press("Enter")
+    expect(page.locator(".standing:focus")).to_contain_text("The first try at each puzzle counts.")
+    visitor.open("/learn/blockade")
+    page.get_by_role("button", name="Step 5").press("Enter")
+    expect(on_board).to_have_count(1)
+    visitor.open("/puzzles/rush")
+    page.get_by_role("button", name="Begin").press("Enter")
+    shown, name = page.locator("[data-puzzle]"), ""
+    for _ in range(3):
+        expect(shown).not_to_have_attribute("data-puzzle", name)
+        expect(on_board).to_have_count(1)
+        name = shown.get_attribute("data-puzzle") or ""
+        visitor.square(wrong_square(puzzle(read_name(name)))).press("Enter")
+    expect(page.get_by_role("button", name="Once more")).to_be_focused()
+
+
 def test_a_puzzle_on_a_phone(site, visit):
     visitor = visit(site, **PHONE)
     page = visitor.open("/puzzles")

@@ -46,7 +46,7 @@ class LessonPage {
       onSay: (sentence) => (this.note.textContent = sentence),
     });
     this.next = el("button", { type: "button", class: "button", onclick: () => this.#goOn() }, "Next step");
-    this.again = el("button", { type: "button", onclick: () => this.#start() }, "Try again");
+    this.again = el("button", { type: "button", onclick: () => this.#again() }, "Try again");
     this.actions = el("div", { class: "actions" }, this.next, this.again);
     this.end = afterwards(lesson);
     const side = [this.status, this.note, this.live.line, this.actions, this.end, this.steps];
@@ -65,9 +65,18 @@ class LessonPage {
   }
 
   #goOn() {
-    this.open(this.number + 1);
+    this.#goTo(this.number + 1);
     scrollTo({ top: 0 });
+  }
+
+  #goTo(number) {
+    this.open(number);
     this.live.focus(); // a second Enter must not skip the step
+  }
+
+  #again() {
+    this.#start();
+    this.live.focus(); // the button is gone
   }
 
   #start() {
@@ -110,7 +119,7 @@ class LessonPage {
     const seen = done(this.lesson.name).has(number);
     const label = `Step ${number}${seen ? ", done" : ""}`;
     const props = { type: "button", class: seen ? "seen" : null, "aria-label": label, "aria-current": current ? "step" : null };
-    return el("li", {}, el("button", { ...props, onclick: () => this.open(number) }, number));
+    return el("li", {}, el("button", { ...props, onclick: () => this.#goTo(number) }, number));
   }
 }
 

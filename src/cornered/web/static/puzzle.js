@@ -129,7 +129,7 @@ class PuzzlePage {
     const button = (words, onclick, props = {}) => el("button", { type: "button", onclick, ...props }, words);
     return {
       next: el("a", { class: "button", href: address("/puzzles", wish) }, "Next puzzle"),
-      again: button("Try again", () => this.#start()),
+      again: button("Try again", () => this.#again()),
       idea: button("The idea", () => this.#hint()),
       answer: button("Show the answer", () => this.#giveUp()),
       analyse: el("a", { class: "quiet-button", href: analysisAddress(this.puzzle.position.start) }, "Analyse"),
@@ -144,6 +144,11 @@ class PuzzlePage {
     const { moves, to_move: turn } = position.steps[0];
     this.#say(`Your move: ${plural(moves.length, "square is", "squares are")} open.`, "open", turn);
     this.note.textContent = "";
+  }
+
+  #again() {
+    this.#start();
+    this.live.focus(); // the button is gone
   }
 
   async #judge(label) {
@@ -198,6 +203,7 @@ class PuzzlePage {
       this.live.follow(answer.position, "The answer");
       this.#told({ ...answer, open: false });
       this.actions.answer.hidden = true;
+      this.live.focus();
     });
   }
 

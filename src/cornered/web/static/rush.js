@@ -66,7 +66,6 @@ class Rush {
     this.ticking = setInterval(() => this.#tick(), TICK);
     this.status.textContent = "Go!";
     this.#set(first);
-    this.live.focus();
   }
 
   #another(besides) {
@@ -82,6 +81,7 @@ class Rush {
     this.task.textContent = puzzle.task;
     this.page.dataset.puzzle = puzzle.id;
     this.live.start(position, `${position.title} puzzle`);
+    this.live.focus(); // another board has other cells
     this.following = this.#another(puzzle.id);
     this.following.catch(() => {}); // it is asked for again when it is needed
   }
