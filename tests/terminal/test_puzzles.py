@@ -180,7 +180,7 @@ def test_puzzles_follow_each_other_until_one_leaves(spawn: Spawn) -> None:
 
 def test_a_puzzle_may_be_skipped_and_then_does_not_count(run: Run) -> None:
     printed = run("cornered puzzle --game trap-the-knight --size 4x4", "help", *["skip"] * 9, "q")
-    assert "  skip    another one instead; this one does not count\n" in printed
+    assert "  skip    another one; no try is counted\n" in printed
     boards = re.findall(r"Find.*?Your move", printed, re.DOTALL)
     assert len({*boards}) == 10  # as many as there are
     assert run("cornered puzzle --progress") == "No puzzle has been tried yet.\n"
@@ -286,7 +286,7 @@ def test_a_sheet_goes_from_easy_puzzles_to_hard_ones(run: Run, tmp_path: Path) -
     ("command", "typed"),
     [
         ("cornered puzzle --day", ["help", "hint", "answer"]),
-        ("cornered puzzle --game knights-blockade", ["answer"]),
+        ("cornered puzzle --game knights-blockade", ["help", "skip", "answer"]),
         ("cornered puzzle --rush", ["answer"]),
         ("cornered puzzle --progress", []),
         ("cornered learn knights-duel", ["B3", "help"]),

@@ -22,7 +22,7 @@ Type a square to move, or one of these:
   answer  give up, and see it
   board   draw the board again
   q       leave"""
-_SKIPPING = "  skip    another one instead; this one does not count"
+_SKIPPING = "  skip    another one; no try is counted"
 
 
 class Puzzling:
@@ -233,6 +233,7 @@ class Puzzling:
         try:
             return self._console.ask(f"{question}: ").lower()
         except EOFError:
+            self._console.say()
             return "q"
 
 
