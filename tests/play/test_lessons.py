@@ -62,6 +62,7 @@ def test_a_mistake_in_a_puzzle_is_refuted_and_begins_it_again(step: Step) -> Non
     wrong = next(square for square in doing.position.moves() if square not in right)
     again = doing.answer(doing.game.label(wrong))
     assert "is not it" in again.said
+    assert "Right" not in again.said  # there would be nothing left to find
     assert (again.position, again.done) == (doing.position, False)
     while not doing.done:
         assert doing.attempt

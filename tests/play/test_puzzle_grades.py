@@ -9,7 +9,7 @@ import pytest
 from cornered import Board, new_game
 from cornered.errors import BadSetup
 from cornered.games import GAMES
-from cornered.play.puzzles import Status, begin, puzzles
+from cornered.play.puzzles import Status, begin, boards_of, game_of, puzzles
 from cornered.play.puzzles.choosing import Wish, of_the_day, suiting, themes_for
 from cornered.play.puzzles.grading import grade_of
 from cornered.play.puzzles.rating import Met, Strength, after
@@ -68,6 +68,14 @@ def test_puzzles_that_look_like_known_ones_come_only_when_no_other_is_left_the_o
         known.append(suiting(1500, wish, known, Random(seed)).likeness)
     assert len({*known}) == 10  # as many as there are
     assert known[10:] == known[:10]
+
+
+def test_when_the_first_boards_of_a_game_hold_nothing_new_others_do() -> None:
+    boards = boards_of(GAMES["trap-the-knight"])[:2]
+    known = [one.likeness for board in boards for one in puzzles(game_of("trap-the-knight", board), "all")]
+    for seed in range(10):
+        known.append(suiting(1500, Wish("trap-the-knight"), known, Random(seed)).likeness)
+    assert len({*known}) == len(known)
 
 
 def test_a_theme_that_a_game_has_not_is_told() -> None:

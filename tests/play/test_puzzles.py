@@ -30,7 +30,7 @@ from cornered.play.puzzles import (
 from cornered.play.puzzles.alike import likeness
 from cornered.play.puzzles.solving import is_plain, refutation
 from cornered.play.puzzles.tasks import rate_moves
-from cornered.play.puzzles.wording import failed
+from cornered.play.puzzles.wording import failed, right
 from cornered.solve import Rating, Value
 
 sys.path.insert(0, str(Path(__file__).parents[2] / "tools"))
@@ -171,7 +171,8 @@ def test_every_wrong_move_is_refuted_to_the_end() -> None:
                 end = end.play(square)
             assert end.outcome
             assert end.outcome.winner != one.position.to_move
-            assert one.game.label(one.answers[0]) in failed(attempt)
+            assert "Right" not in failed(attempt)
+            assert one.game.listed(one.answers) in right(attempt)
 
 
 def test_where_nothing_is_forced_the_refutation_is_the_move_that_saves() -> None:
@@ -231,7 +232,8 @@ def test_surviving_means_not_to_lose_to_the_next_reply() -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ["", "knights-duel", "knights-duel.5x5.a b.1", "knights-duel.5x5.a.0", "x" * 99]
+    "text",
+    ["", "knights-duel", "knights-duel.5x5.a b.1", "knights-duel.5x5.a.0", "knights-duel.05x5.a.1", "x" * 99],
 )
 def test_what_names_no_puzzle_is_refused_in_a_sentence(text: str) -> None:
     with pytest.raises(BadSetup, match="names no puzzle"):
@@ -244,7 +246,7 @@ def test_a_board_without_puzzles_is_refused_and_others_are_offered() -> None:
 
 
 def test_many_boards_are_offered_in_few_words() -> None:
-    with pytest.raises(BadSetup, match="choose 5×5 or 4×4 or 4×5 or any other from 3×4 up to 15×15"):
+    with pytest.raises(BadSetup, match="choose 5×5 or 6×7 or 4×5 or any other from 3×4 up to 15×15"):
         game_of("trap-the-knight", Board(16, 16))
 
 

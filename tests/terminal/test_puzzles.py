@@ -74,6 +74,8 @@ def test_today_is_the_date_where_one_is(run: Run, environment: dict[str, str]) -
         ("--size 5x5", "--size needs a --game"),
         ("--game blockade --size 4x4", "There are no puzzles of Blockade on 4×4"),
         ("--theme zugzwang", "There is no theme 'zugzwang'"),
+        ("--theme pa", "'pa' could be parity or pairing"),
+        ("--theme ''", "There is no theme ''"),
         ("--game duel --seed 'a b'", "A seed is 1 to 40"),
         ("nonsense", "names no puzzle"),
         ("--sheet 3", "Name the file to write with -o"),
@@ -101,6 +103,7 @@ def test_what_cannot_be_done_is_said_in_a_sentence(options: str, said: str, run:
 
 def test_a_rush_ends_with_the_third_mistake(run: Run) -> None:
     printed = run("cornered puzzle --rush --game knights-duel", *["answer"] * 9)
+    assert "Right" not in printed
     assert "3 of 3 mistakes" in printed
     assert printed.endswith("The rush is over: 0 solved.\n")
     assert "Best rush" not in run("cornered puzzle --progress")
@@ -109,8 +112,9 @@ def test_a_rush_ends_with_the_third_mistake(run: Run) -> None:
 def test_a_rush_that_is_interrupted_is_kept(spawn: Spawn) -> None:
     child = spawn("cornered puzzle --rush --game knights-duel")
     child.expect("Your move")
+    child.expect("\\): ")
     child.sendintr()
-    child.expect("The rush is over: 0 solved.")
+    child.expect("\r\nThe rush is over: 0 solved.")
     child.expect(pexpect.EOF)
 
 
@@ -171,6 +175,27 @@ def test_puzzles_follow_each_other_until_one_leaves(spawn: Spawn) -> None:
     child.expect("Your move")
     child.sendline("q")
     child.expect("It waits for you")
+    child.expect(pexpect.EOF)
+
+
+def test_a_puzzle_may_be_skipped_and_then_does_not_count(run: Run) -> None:
+    printed = run("cornered puzzle --game trap-the-knight --size 4x4", "help", *["skip"] * 9, "q")
+    assert "  skip    another one; no try is counted\n" in printed
+    boards = re.findall(r"Find.*?Your move", printed, re.DOTALL)
+    assert len({*boards}) == 10  # as many as there are
+    assert run("cornered puzzle --progress") == "No puzzle has been tried yet.\n"
+    assert "skip" not in run(DUEL, "help", "q")
+
+
+def test_what_was_right_is_told_when_one_does_not_try_again(spawn: Spawn) -> None:
+    child = spawn(DUEL)
+    for answer, told in (("t", "Your move"), ("", "Right was C5.")):
+        child.sendline("D2")
+        child.expect("D2 is not it: Player 2 plays B4")
+        child.expect("t tries again, Enter leaves it: ")
+        assert "Right" not in child.before
+        child.sendline(answer)
+        child.expect(told)
     child.expect(pexpect.EOF)
 
 
@@ -261,7 +286,7 @@ def test_a_sheet_goes_from_easy_puzzles_to_hard_ones(run: Run, tmp_path: Path) -
     ("command", "typed"),
     [
         ("cornered puzzle --day", ["help", "hint", "answer"]),
-        ("cornered puzzle --game knights-blockade", ["answer"]),
+        ("cornered puzzle --game knights-blockade", ["help", "skip", "answer"]),
         ("cornered puzzle --rush", ["answer"]),
         ("cornered puzzle --progress", []),
         ("cornered learn knights-duel", ["B3", "help"]),

@@ -82,6 +82,31 @@ def test_a_puzzle_with_the_keyboard_alone(site, visit):
     solve(visitor, asked, press)
 
 
+def test_the_keyboard_stays_on_the_board_when_a_button_goes_or_another_board_comes(site, visit):
+    visitor = visit(site)
+    page = visitor.open(f"/puzzles/{DUEL}")
+    on_board = page.locator(".cell:focus")
+    visitor.square(wrong_square(puzzle(read_name(DUEL)))).press("Enter")
+    for name in ("Try again", "Show the answer"):
+        page.get_by_role("button", name=name).press("Enter")
+        expect(on_board).to_have_count(1)
+    page.get_by_role("button", name="Start over").press("Enter")
+    page.keyboard.press("Enter")
+    expect(page.locator(".standing:focus")).to_contain_text("The first try at each puzzle counts.")
+    visitor.open("/learn/blockade")
+    page.get_by_role("button", name="Step 5").press("Enter")
+    expect(on_board).to_have_count(1)
+    visitor.open("/puzzles/rush")
+    page.get_by_role("button", name="Begin").press("Enter")
+    shown, name = page.locator("[data-puzzle]"), ""
+    for _ in range(3):
+        expect(shown).not_to_have_attribute("data-puzzle", name)
+        expect(on_board).to_have_count(1)
+        name = shown.get_attribute("data-puzzle") or ""
+        visitor.square(wrong_square(puzzle(read_name(name)))).press("Enter")
+    expect(page.get_by_role("button", name="Once more")).to_be_focused()
+
+
 def test_a_puzzle_on_a_phone(site, visit):
     visitor = visit(site, **PHONE)
     page = visitor.open("/puzzles")
@@ -107,6 +132,11 @@ def test_a_mistake_is_answered_by_its_refutation_drawn_to_the_end(site, visit):
     expect(page.get_by_role("link", name="Analyse")).to_be_visible()
     page.get_by_role("button", name="Try again").click()
     expect(page.locator(".line-move")).to_have_count(0)
+    visitor.square(wrong).click()
+    page.get_by_role("button", name="Show the answer").click()
+    expect(status(page)).to_contain_text(f"The answer: {asked.game.label(asked.answers[0])};")
+    expect(page.get_by_role("button", name="Show the answer")).to_be_hidden()
+    page.get_by_role("button", name="Try again").click()
     solve(visitor, asked, lambda square: square.click())
     expect(page.locator(".note")).to_contain_text("Only the first try counts.")
 
@@ -182,12 +212,21 @@ def test_a_theme_a_game_and_a_board_can_be_chosen(site, visit):
     assert "capture" in asked_on(page).themes
     wishes = {"game": ["knights-duel"], "size": ["4x5"], "theme": ["capture"]}
     assert parse_qs(urlsplit(page.url).query) == wishes
-    another = page.get_by_role("link", name="Another puzzle")
-    besides = {"besides": [str(asked_on(page).name)]}
-    assert parse_qs(urlsplit(another.get_attribute("href")).query) == {**wishes, **besides}
-    another.click()
-    page.wait_for_url(lambda url: besides["besides"][0] not in url and "knights-duel.4x5." in url)
+    first = str(asked_on(page).name)
+    page.get_by_role("link", name="Another puzzle").click()
+    page.wait_for_url(lambda url: first not in url and "knights-duel.4x5." in url)
     assert parse_qs(urlsplit(page.url).query) == wishes
+
+
+def test_a_puzzle_that_was_skipped_does_not_come_again(site, visit):
+    page = visit(site).open("/puzzles?game=trap-the-knight&size=4x4")
+    shown = [asked_on(page)]
+    for _ in range(9):  # as many as there are
+        with page.expect_navigation():
+            page.get_by_role("link", name="Another puzzle").click()
+        page.wait_for_selector("main[data-ready]")
+        shown.append(asked_on(page))
+    assert len({one.likeness for one in shown}) == 10
 
 
 def test_a_wish_that_no_puzzle_fulfils_is_refused_with_another_choice(site, visit):
@@ -255,11 +294,10 @@ def solve_step(visitor, asked: Puzzle) -> None:
 
 def resist(visitor) -> None:
     """Any moves at all: every one of them is answered, and in the end there is none left."""
-    page = visitor.page
-    while not page.get_by_role("button", name="Next step").count():
-        with page.expect_response("**/steps/*"):
-            page.locator(".active .cell.legal").first.click()
-        expect(page.locator(".active .cell.legal, .around.drawn").first).to_be_visible()
+    said = status(visitor.page)
+    while "You have lost." not in (before := said.inner_text()):
+        visitor.page.locator(".active .cell.legal").first.click()
+        expect(said).not_to_have_text(before)  # no square is answered twice
 
 
 @pytest.mark.parametrize("name", GAMES.own)
@@ -287,6 +325,16 @@ def test_a_wrong_move_in_a_lesson_is_told_at_once_and_the_step_stays(site, visit
     visitor.square(17).tap()
     expect(status(page)).to_have_text("K2 cannot move. You have won.")
     assert page.evaluate("document.documentElement.scrollWidth") <= 390
+
+
+def test_a_step_that_is_opened_by_its_address_leaves_the_others_undone(site, visit):
+    visitor = visit(site)
+    page = visitor.open("/learn/blockade#2")
+    visitor.square(0).click()
+    expect(page.get_by_role("button", name="Step 2, done")).to_be_visible()
+    expect(page.get_by_role("button", name="Step 1", exact=True)).to_be_visible()
+    expect(visitor.open("/learn").locator("main")).to_contain_text("1 of 8 steps done.")
+    expect(visitor.open("/learn/blockade").locator("h1")).to_contain_text("step 1 of 8")
 
 
 def test_explored_boards_lead_to_the_analysis(site, visit):

@@ -37,6 +37,8 @@ game_option = click.option(
     help="Which game. Default: any.",
 )
 
+plain_option = click.option("--plain", is_flag=True, help="No colour, even where the terminal has it.")
+
 json_option = click.option("as_json", "--json", is_flag=True, help="Print JSON instead of text.")
 
 

@@ -7,7 +7,7 @@ import click
 
 from cornered.arena.addresses import title
 from cornered.arena.agents import leave, seated
-from cornered.cli.options import board_options, game_argument, opening_of
+from cornered.cli.options import board_options, game_argument, opening_of, plain_option
 from cornered.cli.stored import found, opened_store
 from cornered.errors import BadSetup
 from cornered.games import GAMES, find_game
@@ -20,7 +20,6 @@ from cornered.terminal.saving import Saving
 from cornered.terminal.series import Ended, Plan, Series
 
 _WHO = f"{', '.join(Kind)}, or an agent such as uci:COMMAND or module:name"
-_plain = click.option("--plain", is_flag=True, help="No colour, even where the terminal has it.")
 _hints = click.option("--hints", is_flag=True, help="Show a best move, and why, at every turn.")
 _delay = click.option(
     "--delay",
@@ -57,7 +56,7 @@ def _kinds(_context: click.Context, _option: click.Parameter, typed: str) -> lis
 @_seed
 @_hints
 @_delay
-@_plain
+@plain_option
 def play(
     name: str,
     p1: str | None,
@@ -122,7 +121,7 @@ def _player(kind: str, name: str | None, symbol: str | None) -> Player:
 @_seed
 @_hints
 @_delay
-@_plain
+@plain_option
 def resume(
     number: int | None, in_match: bool, seed: str | None, hints: bool, delay: float, plain: bool
 ) -> None:

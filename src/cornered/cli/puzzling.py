@@ -2,7 +2,7 @@
 
 import sys
 from collections.abc import Iterable, Iterator
-from contextlib import contextmanager, suppress
+from contextlib import ExitStack, contextmanager, suppress
 from datetime import date
 from itertools import islice
 from pathlib import Path
@@ -12,7 +12,7 @@ import click
 
 from cornered.board import read_board
 from cornered.cli import Failed
-from cornered.cli.options import game_argument, game_option, json_option, print_json
+from cornered.cli.options import game_argument, game_option, json_option, plain_option, print_json
 from cornered.cli.stored import opened_progress
 from cornered.errors import BadSetup
 from cornered.play.puzzles import Name, Puzzle, Theme, game_of, puzzles, read_name
@@ -22,13 +22,11 @@ from cornered.play.puzzles.naming import check_seed
 from cornered.play.puzzles.rating import Strength
 from cornered.play.puzzles.standing import progress_data
 from cornered.play.puzzles.wording import puzzle_data
-from cornered.store import StoreError
-from cornered.store.progress import Progress, open_progress
+from cornered.store.progress import Progress
 from cornered.terminal.console import INTERRUPTED, Console
 from cornered.terminal.puzzling import Puzzling
 
 _FORMATS = ("pdf", "svg", "html")
-_plain = click.option("--plain", is_flag=True, help="No colour, even where the terminal has it.")
 
 
 def _theme(_ctx: click.Context, _param: click.Parameter, typed: str | None) -> Theme | None:
@@ -36,8 +34,10 @@ def _theme(_ctx: click.Context, _param: click.Parameter, typed: str | None) -> T
     if typed is None:
         return None
     word = typed.lower().replace(" ", "-")
-    fitting = [theme for theme in Theme if theme.startswith(word)]
-    if len(fitting) != 1:
+    fitting = [theme for theme in Theme if word and theme.startswith(word)]
+    if len(fitting) > 1:
+        raise BadSetup(f"'{typed}' could be {' or '.join(fitting)}: type more of it.")
+    if not fitting:
         raise BadSetup(f"There is no theme '{typed}': choose one of {', '.join(Theme)}.")
     return fitting[0]
 
@@ -58,8 +58,10 @@ def _theme(_ctx: click.Context, _param: click.Parameter, typed: str | None) -> T
 @click.option("--progress", is_flag=True, help="Show your rating, how it went, and your streak.")
 @click.option("--reset", is_flag=True, help="Forget your progress. Games stay.")
 @json_option
-@_plain
+@plain_option
+@click.pass_context
 def puzzle(
+    context: click.Context,
     name_of_puzzle: str | None,
     name: str | None,
     size: str | None,
@@ -90,22 +92,7 @@ def puzzle(
       cornered puzzle --sheet 12 -o sheet.pdf
       cornered puzzle --progress
     """
-    given = {
-        "a puzzle's name": name_of_puzzle,
-        "--day": day,
-        "--rush": rush,
-        "--sheet": sheet,
-        "--progress": progress,
-        "--reset": reset,
-        "--number": number,
-        "--theme": theme,
-        "--seed": seed,
-        "--game": name,
-        "--size": size,
-        "-o": output,
-        "--json": as_json,
-    }
-    _check_together([what for what, value in given.items() if value not in (None, False)])
+    _check_together(_asked(context))
     wish = Wish(name, None if size is None else read_board(size), theme)
     if wish.board is not None:
         game_of(_named(name, "--size"), wish.board)
@@ -133,6 +120,13 @@ _GO_WITH = {
     "-o": {"a puzzle's name", "--day", "--sheet", "--game", "--size", "--theme", "--seed", "--number"},
 }
 """What has a meaning together with each of these."""
+
+
+def _asked(context: click.Context) -> list[str]:
+    """What was typed, as `_GO_WITH` calls it; how it is to look goes with everything."""
+    given = [one for one in context.command.params if context.params.get(one.name or "") not in (None, False)]
+    named = ["a puzzle's name" if isinstance(one, click.Argument) else one.opts[0] for one in given]
+    return [one for one in named if one != "--plain"]
 
 
 def _check_together(asked: list[str]) -> None:
@@ -208,14 +202,13 @@ def _at_the_terminal(console: Console, wish: Wish, named: Puzzle | None, *, day:
 @contextmanager
 def _progress_if_any(console: Console) -> Iterator[Progress | None]:
     """What became of the user's puzzles; where it cannot be opened that is told, and puzzles go on."""
-    try:
-        open_progress().close()
-    except StoreError as error:
-        console.complain(f"Nothing of this can be kept: {error}")
-        yield None
-    else:
-        with opened_progress() as progress:
-            yield progress
+    with ExitStack() as opened:
+        kept = None
+        try:
+            kept = opened.enter_context(opened_progress())
+        except Failed as error:
+            console.complain(f"Nothing of this can be kept: {error}")
+        yield kept
 
 
 def _show_progress(console: Console, as_json: bool) -> None:
@@ -289,7 +282,7 @@ _EASY, _HARD = 1100.0, 2100.0
 
 @click.command
 @game_argument
-@_plain
+@plain_option
 def learn(name: str, plain: bool) -> None:
     """Learn GAME step by step on a live board: the goal, the move, the trick, and two puzzles.
 

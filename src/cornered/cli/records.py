@@ -7,7 +7,7 @@ from typing import Any
 
 import click
 
-from cornered.cli.options import json_option, print_json
+from cornered.cli.options import json_option, plain_option, print_json
 from cornered.cli.stored import found, opened_store
 from cornered.cli.tables import print_table
 from cornered.errors import BadSetup
@@ -21,7 +21,6 @@ from cornered.terminal.console import INTERRUPTED, Console
 
 _game = click.option("--game", metavar="GAME", help="Only this game.")
 _player = click.option("--player", metavar="NAME", help="Only this player.")
-_plain = click.option("--plain", is_flag=True, help="No colour, even where the terminal has it.")
 
 
 @click.command
@@ -103,7 +102,7 @@ def history(game: str | None, player: str | None, unfinished: bool, limit: int, 
 @click.command
 @click.argument("number", metavar="ID", type=int)
 @click.option("--ply", type=click.IntRange(min=0), help="The board after this many moves.")
-@_plain
+@plain_option
 @json_option
 def show(number: int, ply: int | None, plain: bool, as_json: bool) -> None:
     """Show game ID: on a terminal step through it with the arrow keys; elsewhere its moves and last board.
@@ -187,7 +186,7 @@ def import_(file: str) -> None:
 @click.command
 @click.argument("source", metavar="[ID|FILE]", required=False)
 @click.option("--retry", is_flag=True, help="Then try again at each mistake, without being shown the answer.")
-@_plain
+@plain_option
 @json_option
 def review(source: str | None, retry: bool, plain: bool, as_json: bool) -> None:
     """Look at a game move by move with exact values: the last finished one, game ID, or the first of FILE.

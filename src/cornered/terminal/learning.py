@@ -77,6 +77,7 @@ def _resisted(console: Console, doing: Doing) -> bool:
     try:
         answer = console.ask("\nEnter goes on, t tries again: ").lower()
     except EOFError:
+        console.say()
         return False
     if answer == "t":
         return _taught(console, start(doing.step))

@@ -22,6 +22,7 @@ Type a square to move, or one of these:
   answer  give up, and see it
   board   draw the board again
   q       leave"""
+_SKIPPING = "  skip    another one; no try is counted"
 
 
 class Puzzling:
@@ -35,8 +36,9 @@ class Puzzling:
 
     def one(self, puzzle: Puzzle) -> None:
         """One puzzle, to be tried again as often as one likes; only the first try counts."""
-        while self._tried(puzzle) is Status.FAILED and self._asked("t tries again, Enter leaves it") == "t":
-            pass
+        attempt = self._tried(puzzle)
+        while attempt and attempt.status is Status.FAILED and self._then(attempt, "Enter leaves it") == "t":
+            attempt = self._tried(puzzle)
 
     def today(self) -> None:
         """The puzzle of the day, and the streak."""
@@ -68,6 +70,7 @@ class Puzzling:
                 attempt = self._attempted(puzzle)
                 if attempt is None:
                     break
+                self._tell_right(attempt)
                 if clock() >= ends:
                     self._console.say("That was too late.")
                     break
@@ -78,7 +81,10 @@ class Puzzling:
                     f"{solved} solved, {mistakes} of {rush.MISTAKES} mistakes, {left} seconds left."
                 )
                 self._console.say()
-        finally:  # also when it is interrupted
+        except KeyboardInterrupt:
+            self._console.say()
+            raise
+        finally:
             self._keep_rush(solved)
 
     def show_standing(self) -> None:
@@ -102,24 +108,38 @@ class Puzzling:
 
     def _trained(self, puzzle: Puzzle) -> str:
         """What is to come after a try: t is another one, q the end."""
-        status = self._tried(puzzle)
-        if status is None or not self._console.interactive:
-            return "q"
-        again = "t tries again, " if status is Status.FAILED else ""
-        return self._asked(f"{again}Enter brings the next, q leaves")
-
-    def _tried(self, puzzle: Puzzle) -> Status | None:
-        """How a try ended, which is kept and reported; None if it was left."""
-        attempt = self._attempted(puzzle)
+        attempt = self._tried(puzzle, may_skip=True)
         if attempt is None:
-            return None
-        first = str(puzzle.name) not in self._standing().known
-        self._keep(puzzle, attempt.status is Status.SOLVED)
-        self._report(puzzle, first)
-        return attempt.status
+            return "q"
+        if attempt.status is Status.OPEN:
+            return ""
+        answer = self._then(attempt, "Enter brings the next, q leaves")
+        return answer if self._console.interactive else "q"
 
-    def _attempted(self, puzzle: Puzzle) -> Attempt | None:
-        """The attempt when it is over; None if it was left."""
+    def _then(self, attempt: Attempt, choice: str) -> str:
+        """What is chosen after a try; whoever does not try again after a mistake is told what was right."""
+        again = "t tries again, " if attempt.status is Status.FAILED else ""
+        answer = self._asked(f"{again}{choice}")
+        if answer != "t":
+            self._tell_right(attempt)
+        return answer
+
+    def _tell_right(self, attempt: Attempt) -> None:
+        """Says what would have been right, unless there was no mistake or the answer was asked for."""
+        if attempt.refutation:
+            self._console.tell(wording.right(attempt))
+
+    def _tried(self, puzzle: Puzzle, *, may_skip: bool = False) -> Attempt | None:
+        """A try that is over, kept and reported, or skipped and still open; None if it was left."""
+        attempt = self._attempted(puzzle, may_skip=may_skip)
+        if attempt and attempt.status is not Status.OPEN:
+            first = str(puzzle.name) not in self._standing().known
+            self._keep(puzzle, attempt.status is Status.SOLVED)
+            self._report(puzzle, first)
+        return attempt
+
+    def _attempted(self, puzzle: Puzzle, *, may_skip: bool = False) -> Attempt | None:
+        """The attempt when it is over, or as it stands when it is skipped; None if it was left."""
         self._console.say(self._console.styled(self._console.broken(wording.heading(puzzle)), BOLD))
         self._console.tell(wording.task(puzzle))
         attempt = begin(puzzle)
@@ -129,7 +149,12 @@ class Puzzling:
             if typed.lower() in ("q", "quit"):
                 self._console.tell(f"Left. It waits for you: cornered puzzle {puzzle.name}")
                 return None
-            attempt = self._answered(attempt, typed)
+            if may_skip and typed.lower() == "skip":
+                break
+            if typed.lower() in ("help", "?", ""):
+                self._console.say(f"{_HELP}\n{_SKIPPING}" if may_skip else _HELP)
+            else:
+                attempt = self._answered(attempt, typed)
         return attempt
 
     def _ask(self, attempt: Attempt) -> str:
@@ -145,14 +170,11 @@ class Puzzling:
         """After what was typed: a move, or a word."""
         match typed.lower():
             case "hint":
-                themes = wording.themes(attempt.puzzle)
-                self._console.tell(f"The idea: {themes}." if themes else "No theme: count it out.")
+                self._console.tell(wording.hint(wording.themes(attempt.puzzle)))
             case "answer":
                 return self._gave_up(attempt)
             case "board":
                 show_attempt(self._console, attempt)
-            case "help" | "?" | "":
-                self._console.say(_HELP)
             case _:
                 return self._moved(attempt, typed)
         return attempt
@@ -171,8 +193,7 @@ class Puzzling:
         return after
 
     def _gave_up(self, attempt: Attempt) -> Attempt:
-        label = attempt.puzzle.game.label
-        self._console.tell(f"The answer: {'; '.join(map(label, solution(attempt.puzzle)))}.")
+        self._console.tell(wording.answer(attempt.puzzle, solution(attempt.puzzle)))
         return Attempt(attempt.puzzle, attempt.position, attempt.squares, Status.FAILED)
 
     def _report(self, puzzle: Puzzle, first: bool) -> None:
@@ -212,6 +233,7 @@ class Puzzling:
         try:
             return self._console.ask(f"{question}: ").lower()
         except EOFError:
+            self._console.say()
             return "q"
 
 

@@ -71,8 +71,7 @@ def judge(asked: Puzzle, moves: Sequence[str]) -> Judged:
 def give_up(asked: Puzzle) -> Judged:
     """The answer, and how best play goes on after it."""
     line = solution(asked)
-    sentence = f"The answer: {'; '.join(map(asked.game.label, line))}."
-    return Judged(Status.FAILED, line, (), sentence)
+    return Judged(Status.FAILED, line, (), wording.answer(asked, line))
 
 
 def first_words(name: str) -> tuple[str, ...]:

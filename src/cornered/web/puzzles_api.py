@@ -5,6 +5,7 @@ from random import choice
 from typing import Annotated
 
 from fastapi import APIRouter, Depends, Path, Query
+from pydantic import Field
 
 from cornered.board import Board
 from cornered.games import GAMES
@@ -66,7 +67,10 @@ async def next_puzzle(
     size: Annotated[str | None, Query(pattern=_SIZE, description="With a game.", examples=["5x5"])] = None,
     theme: Theme | None = None,
     rush: Annotated[int | None, Query(ge=1, le=2**62, description="The rush that it is for.")] = None,
-    besides: Annotated[str | None, Query(max_length=120, description="The puzzle that you see now.")] = None,
+    besides: Annotated[
+        list[Annotated[str, Field(max_length=120)]] | None,
+        Query(max_length=20, description="Puzzles that you have seen and do not want now, the latest last."),
+    ] = None,
 ) -> PuzzleView:
     """A puzzle that looks like none that you have tried, near your rating; in a rush they begin easily.
 
@@ -79,9 +83,8 @@ async def next_puzzle(
     else:
         now = await server.store.read_progress(lambda kept: standing(kept.tried(holder or "")))
         rating, known = now.strength.rating, now.known
-    if besides is not None:
-        known = (*known, (await server.puzzler.named(client, besides)).puzzle.likeness)
-    return puzzle_view(await server.puzzler.suiting(client, rating, wish, known))
+    seen = [(await server.puzzler.named(client, name)).puzzle.likeness for name in besides or ()]
+    return puzzle_view(await server.puzzler.suiting(client, rating, wish, (*known, *seen)))
 
 
 @router.get("/puzzles/today")
@@ -101,7 +104,7 @@ async def show_puzzle(made: Named) -> PuzzleView:
 @router.get("/puzzles/{name}/idea")
 async def idea(made: Named) -> Idea:
     """The idea behind the answer, in a word or two."""
-    return Idea(sentence=f"The idea: {made.idea}." if made.idea else "No theme: count it out.")
+    return Idea(sentence=wording.hint(made.idea))
 
 
 @router.post("/puzzles/{name}/tries")

@@ -11,6 +11,10 @@ _MARKS = str.maketrans("abAB", "xxLL")
 """Marks stay where they are, and it does not matter whose they were; a capital is the last one."""
 
 
+EXCHANGED = str.maketrans("ab", "ba")
+"""Each player's piece instead of the other's."""
+
+
 def likeness(position: Position) -> str:
     """What a position has in common with all that look alike; players that exchange places look alike too.
 
@@ -23,11 +27,8 @@ def likeness(position: Position) -> str:
     if position.game.facts().look.piece == "mark":
         cells = cells.translate(_MARKS)
     elif position.to_move == 2:
-        cells = cells.translate(_EXCHANGED)
+        cells = cells.translate(EXCHANGED)
     return min(["".join(image(cells)) for image in _images(position.game.board)])
-
-
-_EXCHANGED = str.maketrans("ab", "ba")
 
 
 @lru_cache(maxsize=64)

@@ -20,8 +20,9 @@ _OF_ONE_SET = 6
 _SETS = 60
 """How many to look through for a theme before giving up."""
 
+_FEWEST_BOARDS = 2
 _FOR_A_THEME = 9
-"""Boards: some ideas are rare on the first ones."""
+"""Boards, the first that a game's facts name: puzzles are made soonest there, but some ideas are rare."""
 
 _WORTH_A_DAY = 3
 """Moves to choose from in the puzzle of a day."""
@@ -44,7 +45,7 @@ def of_the_day(day: date) -> Puzzle:
     """
     turn, game = divmod(day.toordinal(), len(GAMES.own))
     name = GAMES.own[game]
-    boards = _first_boards(name)
+    boards = _first_boards(name, _FEWEST_BOARDS)
     of_set = (Name(name, boards[turn % len(boards)], day.isoformat(), number) for number in count(1))
     return next(one for one in map(puzzle, of_set) if len(one.ratings) >= _WORTH_A_DAY)
 
@@ -98,18 +99,18 @@ def _not_there(name: str, theme: Theme) -> str:
 
 
 def _offered(wish: Wish, random: Random) -> Iterator[Puzzle]:
-    """Puzzles of several sets, a few of each."""
-    for _ in range(_SETS):
-        game = _any_game(wish, random)
+    """Puzzles of several sets, a few of each: on ever more boards, for the first may hold nothing new."""
+    fewest = _FEWEST_BOARDS if wish.theme is None else _FOR_A_THEME
+    for boards in range(fewest, fewest + _SETS):
+        game = _any_game(wish, boards, random)
         yield from islice(puzzles(game, f"{random.getrandbits(32):08x}"), _OF_ONE_SET)
 
 
-def _any_game(wish: Wish, random: Random) -> Game:
+def _any_game(wish: Wish, boards: int, random: Random) -> Game:
+    """A game that is wished for, on the board that is, or on one of so many of its first ones."""
     name = wish.game or random.choice([one for one in GAMES if wish.theme in (None, *themes_for(one))])
-    boards = _first_boards(name) if wish.theme is None else _first_boards(name, _FOR_A_THEME)
-    return game_of(name, wish.board or random.choice(boards))
+    return game_of(name, wish.board or random.choice(_first_boards(name, boards)))
 
 
-def _first_boards(name: str, number: int = 2) -> tuple[Board, ...]:
-    """The boards that a game's facts name first: puzzles on them are made soonest."""
+def _first_boards(name: str, number: int) -> tuple[Board, ...]:
     return boards_of(find_game(name))[:number]

@@ -8,7 +8,7 @@ from cornered.errors import BadSetup
 from cornered.game import Game
 from cornered.games import find_game
 
-_NAME = re.compile(r"([a-z0-9-]+)\.(\d{1,3})x(\d{1,3})\.([\w-]{1,40})\.(\d{1,6})", re.ASCII)
+_NAME = re.compile(r"([a-z0-9-]+)\.([1-9]\d{0,2})x([1-9]\d{0,2})\.([\w-]{1,40})\.([1-9]\d{0,5})", re.ASCII)
 _SEED = re.compile(r"[\w-]{1,40}", re.ASCII)
 
 
@@ -35,7 +35,7 @@ def read_name(text: str) -> Name:
     3
     """
     found = _NAME.fullmatch(text.strip())
-    if not found or found[5].startswith("0"):
+    if not found:
         raise BadSetup(
             f"{text[:60]!r} names no puzzle: a name is GAME.RxC.SEED.NUMBER, as knights-duel.5x5.spring.1."
         )
@@ -45,7 +45,7 @@ def read_name(text: str) -> Name:
 def check_seed(seed: str) -> str:
     """The seed, if it can stand in a name; `BadSetup` if not."""
     if not _SEED.fullmatch(seed):
-        raise BadSetup("A seed is 1 to 40 letters, digits, hyphens and underscores.")
+        raise BadSetup("A seed is 1 to 40 letters from A to Z, digits, hyphens and underscores.")
     return seed
 
 

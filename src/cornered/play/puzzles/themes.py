@@ -11,6 +11,7 @@ from typing import NamedTuple
 from cornered.board import Board, cells_in
 from cornered.errors import BadSetup
 from cornered.game import Position, Reason
+from cornered.play.puzzles.alike import EXCHANGED
 from cornered.play.puzzles.regions import Region, falls_into_pairs, is_corridor, parts, trail, walks
 from cornered.play.puzzles.tasks import ENDLESSLY, NEXT_REPLY, Task, rate_moves
 from cornered.solve import Rating, Verdict, settle, winner
@@ -171,15 +172,12 @@ def _is_own_image(position: Position) -> bool:
     cells = position.cells().lower()
     if position.game.facts().look.piece == "mark":
         cells = cells.replace("a", "x").replace("b", "x")
-    exchanged = cells.translate(_EXCHANGED)
+    exchanged = cells.translate(EXCHANGED)
     return any(
         all(exchanged[image(cell)] == letter for cell, letter in enumerate(cells))
         and all(image(square) in (square, *position.play(square).moves()) for square in position.moves())
         for _, image in position.game.board.mirrors()
     )
-
-
-_EXCHANGED = str.maketrans("ab", "ba")
 
 
 def _each_takes_one(position: Position, tables: Marking) -> bool:

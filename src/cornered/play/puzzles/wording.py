@@ -48,6 +48,16 @@ def themes(puzzle: Puzzle) -> str:
     return ", ".join(THEMES[theme] for theme in puzzle.themes)
 
 
+def hint(themes: str) -> str:
+    """What is told to those who ask for the idea, of themes in words."""
+    return f"The idea: {themes}." if themes else "No theme: count it out."
+
+
+def answer(puzzle: Puzzle, line: tuple[int, ...]) -> str:
+    """What is told to those who give up, of the solution: `The answer: C2; E3; D1.`"""
+    return f"The answer: {'; '.join(map(puzzle.game.label, line))}."
+
+
 def reply(attempt: Attempt) -> str:
     """What the best defence has played: `Right. Player 2 defends with C2.`"""
     other = 3 - attempt.puzzle.position.to_move
@@ -64,36 +74,28 @@ def solved(attempt: Attempt) -> str:
 
 
 def failed(attempt: Attempt) -> str:
-    """What was wrong, how it is refuted, and what would have been right."""
-    game = attempt.puzzle.game
-    wrong = game.label(attempt.squares[-1])
-    right = listed(attempt, attempt.squares[:-1])
-    return f"{wrong} is not it{_refuted(attempt)} Right {right}."
-
-
-def listed(attempt: Attempt, before: tuple[int, ...]) -> str:
-    """`was C2`, or `were B3 and C2`: the answers after these moves."""
-    position = attempt.puzzle.position
-    for square in before:
-        position = position.play(square)
-    answers = Attempt(attempt.puzzle, position, before).accepted
-    return f"{'was' if len(answers) == 1 else 'were'} {attempt.puzzle.game.listed(answers)}"
-
-
-def _refuted(attempt: Attempt) -> str:
+    """What was wrong, and how it is refuted; whoever tries again does not want to be told more."""
     position, line = attempt.position, attempt.refutation
-    if not line:
-        return "."
     label = attempt.puzzle.game.label
-    first = f"Player {position.to_move} plays {label(line[0])}"
+    refuted = f"{label(attempt.squares[-1])} is not it: Player {position.to_move} plays {label(line[0])}"
     for square in line:
         position = position.play(square)
     if position.outcome is None:
-        return f": {first}, and no quick end can be forced any more."
+        return f"{refuted}, and no quick end can be forced any more."
     if len(line) == 1:
-        return f": {first} and wins at once."
+        return f"{refuted} and wins at once."
     how = "; ".join(map(label, line[1:]))
-    return f": {first} and wins in {plies(len(line))}. It goes on {how}."
+    return f"{refuted} and wins in {plies(len(line))}. It goes on {how}."
+
+
+def right(attempt: Attempt) -> str:
+    """What would have been right instead of the mistake: `Right was C2.`"""
+    *before, _ = attempt.squares
+    position = attempt.puzzle.position
+    for square in before:
+        position = position.play(square)
+    answers = Attempt(attempt.puzzle, position, tuple(before)).accepted
+    return f"Right {'was' if len(answers) == 1 else 'were'} {attempt.puzzle.game.listed(answers)}."
 
 
 def _survival(puzzle: Puzzle) -> str:

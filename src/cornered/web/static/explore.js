@@ -91,7 +91,7 @@ function counted(figures) {
   const { depth, positions, choices, decisive } = figures;
   if (depth === "to-end") return `An end is forced from ${grouped(positions)} placements.`;
   const share = choices ? Math.round((100 * decisive) / choices) : 0;
-  return `${grouped(positions)} positions can arise. Where there is a choice, it decides the game in ${share} of 100.`;
+  return `${grouped(positions)} positions can arise. Where there is a choice, it decides the game in ${share} of 100 positions.`;
 }
 
 /** A position to click: it opens in the analysis. */

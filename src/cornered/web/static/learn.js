@@ -3,7 +3,6 @@
 import { get, post } from "./api.js";
 import { boardFrame, bringIntoView, el, put } from "./dom.js";
 import { LiveBoard } from "./live_board.js";
-import { textTwin } from "./twin.js";
 
 export async function show(main, name) {
   if (!name) return list(main);
@@ -13,17 +12,24 @@ export async function show(main, name) {
   if (!lesson.steps.length) return put(main, without(lesson));
   const page = new LessonPage(lesson);
   put(main, page.element);
-  page.open(Number(location.hash.slice(1)) || Math.min(done(name) + 1, lesson.steps.length));
+  page.open(Number(location.hash.slice(1)) || firstOpen(lesson));
   addEventListener("hashchange", () => page.open(Number(location.hash.slice(1)) || 1));
 }
 
-/** How many steps of a lesson this browser has seen done. */
+/** The steps of a lesson that this browser has seen done, from 1. */
 function done(name) {
-  return Number(localStorage.getItem(`lesson-${name}`) ?? 0);
+  return new Set(JSON.parse(localStorage.getItem(`steps-${name}`) ?? "[]"));
 }
 
 function keepDone(name, number) {
-  if (number > done(name)) localStorage.setItem(`lesson-${name}`, number);
+  localStorage.setItem(`steps-${name}`, JSON.stringify([...done(name).add(number)]));
+}
+
+/** The first step that is not done yet, or the last. */
+function firstOpen({ name, steps }) {
+  const seen = done(name);
+  const open = steps.findIndex((_, index) => !seen.has(index + 1));
+  return open < 0 ? steps.length : open + 1;
 }
 
 class LessonPage {
@@ -40,27 +46,11 @@ class LessonPage {
       onSay: (sentence) => (this.note.textContent = sentence),
     });
     this.next = el("button", { type: "button", class: "button", onclick: () => this.#goOn() }, "Next step");
-    this.again = el("button", { type: "button", onclick: () => this.#start() }, "Try again");
+    this.again = el("button", { type: "button", onclick: () => this.#again() }, "Try again");
     this.actions = el("div", { class: "actions" }, this.next, this.again);
     this.end = afterwards(lesson);
-    this.element = el(
-      "div",
-      { class: "board-page puzzle lesson" },
-      el("h1", {}, `Learn ${lesson.title} `, this.heading),
-      this.text,
-      el("div", { class: "stage" }, this.live.board.element),
-      el(
-        "div",
-        { class: "side" },
-        this.status,
-        this.note,
-        this.live.line,
-        this.actions,
-        this.end,
-        this.steps,
-      ),
-      textTwin(this.live.board),
-    );
+    const side = [this.status, this.note, this.live.line, this.actions, this.end, this.steps];
+    this.element = this.live.page("lesson", el("h1", {}, `Learn ${lesson.title} `, this.heading), this.text, side);
   }
 
   /** Goes to a step, from 1. */
@@ -75,9 +65,18 @@ class LessonPage {
   }
 
   #goOn() {
-    this.open(this.number + 1);
+    this.#goTo(this.number + 1);
     scrollTo({ top: 0 });
+  }
+
+  #goTo(number) {
+    this.open(number);
     this.live.focus(); // a second Enter must not skip the step
+  }
+
+  #again() {
+    this.#start();
+    this.live.focus(); // the button is gone
   }
 
   #start() {
@@ -117,10 +116,10 @@ class LessonPage {
 
   #dot(number) {
     const current = number === this.number;
-    const seen = number <= done(this.lesson.name);
+    const seen = done(this.lesson.name).has(number);
     const label = `Step ${number}${seen ? ", done" : ""}`;
     const props = { type: "button", class: seen ? "seen" : null, "aria-label": label, "aria-current": current ? "step" : null };
-    return el("li", {}, el("button", { ...props, onclick: () => this.open(number) }, number));
+    return el("li", {}, el("button", { ...props, onclick: () => this.#goTo(number) }, number));
   }
 }
 
@@ -169,7 +168,7 @@ async function list(main) {
 }
 
 function listed({ name, title, steps, detail }) {
-  const seen = Math.min(done(name), steps);
+  const seen = done(name).size;
   const how = !steps ? "" : seen === steps ? "Done." : seen ? `${seen} of ${steps} steps done.` : `${steps} steps.`;
   const named = el("a", { href: steps ? `/learn/${name}` : `/rules/${name}` }, title);
   return el("li", {}, named, el("span", {}, `${detail} `, el("span", { class: "quiet" }, how)));

@@ -5,6 +5,7 @@ import { Board } from "./board.js";
 import { el } from "./dom.js";
 import { MoveList } from "./moves.js";
 import { Pace } from "./pace.js";
+import { textTwin } from "./twin.js";
 
 const TO_THE_END = 40;
 
@@ -20,6 +21,19 @@ export class LiveBoard {
     this.moves = new MoveList((ply) => this.#go(ply));
     this.heading = el("h2");
     this.line = el("section", { class: "shown-line", hidden: true }, this.heading, this.moves.element);
+  }
+
+  /** The page around the board: what is asked above it, what is said beside it, the board as text below. */
+  page(kind, heading, task, side) {
+    return el(
+      "div",
+      { class: `board-page puzzle ${kind}`.trim() },
+      heading,
+      task,
+      el("div", { class: "stage" }, this.board.element),
+      el("div", { class: "side" }, side),
+      textTwin(this.board),
+    );
   }
 
   /** Sets up a position to move in. */

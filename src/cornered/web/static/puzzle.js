@@ -5,11 +5,12 @@ import { boardFrame, bringIntoView, el, put } from "./dom.js";
 import { select } from "./fields.js";
 import { LiveBoard } from "./live_board.js";
 import { Standing, today } from "./standing.js";
-import { textTwin } from "./twin.js";
 import { analysisAddress, plural } from "./words.js";
 
 const WISHES = ["game", "size", "theme"];
 const ANY = "";
+const SEEN = "puzzles-seen";
+const MOST_SEEN = 20;
 
 export async function show(main, name) {
   document.title = "Puzzles · Cornered";
@@ -21,6 +22,7 @@ export async function show(main, name) {
     get("/puzzles"),
   ]);
   if (!name && puzzle.id) history.replaceState(null, "", address(`/puzzles/${puzzle.id}`, wish));
+  if (puzzle.id) keepSeen(puzzle.id);
   const page = puzzle.id ? new PuzzlePage(puzzle, wish, catalogue) : new NoPuzzle(puzzle.refusal, wish, catalogue);
   put(main, page.element);
   await page.begin();
@@ -28,8 +30,18 @@ export async function show(main, name) {
 
 function find(name, wish) {
   if (name === "today") return get("/puzzles/today", { day: today() });
-  const besides = new URLSearchParams(location.search).get("besides");
-  return get(name ? `/puzzles/${name}` : "/puzzles/next", name ? {} : { ...wish, ...(besides && { besides }) });
+  if (name) return get(`/puzzles/${name}`);
+  return get("/puzzles/next", [...Object.entries(wish), ...seen().map((one) => ["besides", one])]);
+}
+
+/** The latest puzzles that were shown in this tab: what was skipped is not what comes next. */
+function seen() {
+  return JSON.parse(sessionStorage.getItem(SEEN) ?? "[]");
+}
+
+function keepSeen(name) {
+  const others = seen().filter((one) => one !== name);
+  sessionStorage.setItem(SEEN, JSON.stringify([...others, name].slice(-MOST_SEEN)));
 }
 
 function address(path, query) {
@@ -91,42 +103,33 @@ class PuzzlePage {
     const { puzzle } = this;
     const { title, board } = puzzle.position;
     const size = `${board.rows}×${board.cols}, grade ${puzzle.grade} of 4`;
-    return el(
-      "div",
-      { class: "board-page puzzle" },
-      this.isToday
-        ? el("h1", {}, "Today's puzzle ", el("small", {}, `${title} ${size}`))
-        : el("h1", {}, `${title} `, el("small", {}, size)),
-      el("p", { class: "aim task" }, puzzle.task),
-      el("div", { class: "stage" }, this.live.board.element),
+    const heading = this.isToday
+      ? el("h1", {}, "Today's puzzle ", el("small", {}, `${title} ${size}`))
+      : el("h1", {}, `${title} `, el("small", {}, size));
+    return this.live.page("", heading, el("p", { class: "aim task" }, puzzle.task), [
+      this.status,
+      this.note,
+      this.live.line,
+      this.row,
+      el("p", { class: "quiet" }, `The goal of the game: ${lower(puzzle.goal)}`),
+      this.standing.element,
       el(
-        "div",
-        { class: "side" },
-        this.status,
-        this.note,
-        this.live.line,
-        this.row,
-        el("p", { class: "quiet" }, `The goal of the game: ${lower(puzzle.goal)}`),
-        this.standing.element,
-        el(
-          "p",
-          { class: "doors" },
-          !this.isToday && el("a", { href: "/puzzles/today" }, "Today's puzzle"),
-          el("a", { href: "/puzzles/rush" }, "Rush"),
-          el("a", { href: `/learn/${puzzle.position.game}` }, "Lesson"),
-          el("a", { href: `/rules/${puzzle.position.game}` }, "Rules"),
-        ),
-        choosing,
+        "p",
+        { class: "doors" },
+        !this.isToday && el("a", { href: "/puzzles/today" }, "Today's puzzle"),
+        el("a", { href: "/puzzles/rush" }, "Rush"),
+        el("a", { href: `/learn/${puzzle.position.game}` }, "Lesson"),
+        el("a", { href: `/rules/${puzzle.position.game}` }, "Rules"),
       ),
-      textTwin(this.live.board),
-    );
+      choosing,
+    ]);
   }
 
   #allActions(wish) {
     const button = (words, onclick, props = {}) => el("button", { type: "button", onclick, ...props }, words);
     return {
-      next: el("a", { class: "button", href: address("/puzzles", { ...wish, besides: this.puzzle.id }) }, "Next puzzle"),
-      again: button("Try again", () => this.#start()),
+      next: el("a", { class: "button", href: address("/puzzles", wish) }, "Next puzzle"),
+      again: button("Try again", () => this.#again()),
       idea: button("The idea", () => this.#hint()),
       answer: button("Show the answer", () => this.#giveUp()),
       analyse: el("a", { class: "quiet-button", href: analysisAddress(this.puzzle.position.start) }, "Analyse"),
@@ -141,6 +144,11 @@ class PuzzlePage {
     const { moves, to_move: turn } = position.steps[0];
     this.#say(`Your move: ${plural(moves.length, "square is", "squares are")} open.`, "open", turn);
     this.note.textContent = "";
+  }
+
+  #again() {
+    this.#start();
+    this.live.focus(); // the button is gone
   }
 
   async #judge(label) {
@@ -172,7 +180,8 @@ class PuzzlePage {
     this.element.dataset.status = status;
     const { next, again, idea, answer, analyse } = this.actions;
     const open = status === "open";
-    idea.hidden = answer.hidden = !open;
+    idea.hidden = !open;
+    answer.hidden = status === "solved";
     again.hidden = status !== "failed";
     analyse.hidden = open;
     if (open) this.row.append(next);
@@ -193,6 +202,8 @@ class PuzzlePage {
       const answer = await post(`/puzzles/${this.puzzle.id}/answer`);
       this.live.follow(answer.position, "The answer");
       this.#told({ ...answer, open: false });
+      this.actions.answer.hidden = true;
+      this.live.focus();
     });
   }
 

@@ -4,7 +4,6 @@ import { get, post, Refusal } from "./api.js";
 import { el, put } from "./dom.js";
 import { LiveBoard } from "./live_board.js";
 import { progress } from "./standing.js";
-import { textTwin } from "./twin.js";
 import { plural } from "./words.js";
 
 const TICK = 250;
@@ -61,21 +60,12 @@ class Rush {
   async begin() {
     this.rush = await post("/rushes");
     const first = await this.#another();
-    this.page = el(
-      "div",
-      { class: "board-page puzzle rush" },
-      this.heading,
-      this.task,
-      el("div", { class: "stage" }, this.live.board.element),
-      el("div", { class: "side" }, this.clock, this.score, this.status),
-      textTwin(this.live.board),
-    );
+    this.page = this.live.page("rush", this.heading, this.task, [this.clock, this.score, this.status]);
     put(this.main, this.page);
     this.#keepTime(await get(`/rushes/${this.rush.number}`));
     this.ticking = setInterval(() => this.#tick(), TICK);
     this.status.textContent = "Go!";
     this.#set(first);
-    this.live.focus();
   }
 
   #another(besides) {
@@ -91,6 +81,7 @@ class Rush {
     this.task.textContent = puzzle.task;
     this.page.dataset.puzzle = puzzle.id;
     this.live.start(position, `${position.title} puzzle`);
+    this.live.focus(); // another board has other cells
     this.following = this.#another(puzzle.id);
     this.following.catch(() => {}); // it is asked for again when it is needed
   }

@@ -28,7 +28,7 @@ export class Standing {
   constructor() {
     this.forget = el("button", { type: "button", class: "inline", onclick: () => this.#ask() }, "Start over");
     this.sure = el("button", { type: "button", onclick: () => this.#forget() }, "Really forget your rating?");
-    this.element = el("section", { class: "standing", "aria-label": "Your rating" });
+    this.element = el("section", { class: "standing", "aria-label": "Your rating", tabindex: "-1" });
   }
 
   show(now) {
@@ -65,6 +65,7 @@ export class Standing {
 
   async #forget() {
     this.show(await remove("/progress", { day: today() }));
+    this.element.focus(); // the button is gone
   }
 }
 
