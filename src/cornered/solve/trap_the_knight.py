@@ -83,7 +83,7 @@ class TrapSolver(Solver[TrapPosition]):
 
     def value(self, position: TrapPosition, budget: Budget, progress: Progress) -> Value:
         clock = Clock(budget)
-        verdict, plies = value_at_sight(position) or Value(_searched(position, budget, progress))
+        verdict, plies = _seen(position, progress) or Value(_searched(position, clock.left(), progress))
         if plies is None and verdict in (Verdict.WIN, Verdict.LOSS):
             few = replace(clock.left(), positions=min(budget.positions, _POSITIONS_FOR_PLIES))
             with Watch(few, progress, self._plain.remembered, _bytes_each(position)) as watch:
@@ -91,8 +91,8 @@ class TrapSolver(Solver[TrapPosition]):
         return Value(verdict, plies)
 
     def winner(self, position: TrapPosition, budget: Budget, progress: Progress) -> Verdict:
-        known = value_at_sight(position)
-        return known.verdict if known else _searched(position, budget, progress)
+        clock, known = Clock(budget), _seen(position, progress)
+        return known.verdict if known else _searched(position, clock.left(), progress)
 
     def settle(self, position: TrapPosition) -> Settled | None:
         hunter, hunt = position.hunter, hunt_from(position)
@@ -129,6 +129,11 @@ class TrapSolver(Solver[TrapPosition]):
             choices += len(squares) > 1
             decisive += len(after) > 1
         return Graph(2 * board.size * (board.size - 1), 2 * choices, 2 * decisive)
+
+
+def _seen(position: TrapPosition, progress: Progress) -> Value | None:
+    progress(2 * position.game.board.size * (position.game.board.size - 1))
+    return value_at_sight(position)
 
 
 def _searched(position: TrapPosition, budget: Budget, progress: Progress) -> Verdict:
