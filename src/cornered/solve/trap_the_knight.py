@@ -110,7 +110,7 @@ class TrapSolver(Solver[TrapPosition]):
 
         def answers(placement: Position, _times: int) -> tuple[int, ...]:
             assert isinstance(placement, TrapPosition)
-            return hunt.answers(placement.other)[placement.mover]
+            return hunt.answers(placement.other).get(placement.mover, ())  # none, if it may not come back
 
         return answers
 
