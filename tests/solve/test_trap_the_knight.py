@@ -14,8 +14,10 @@ from cornered.board import Steps, cells_in
 from cornered.games.trap_the_knight import TrapPosition, TrapTheKnight
 from cornered.play.opponents import opponent
 from cornered.play.players import Kind
+from cornered.proof import check_proof
 from cornered.solve import Budget, Value, Verdict, rate, settle, value
 from cornered.solve.contract import never_stop
+from cornered.solve.strategy import prove
 from cornered.solve.trap_the_knight import value_at_sight
 
 BOARDS = [Board(rows, cols) for rows in range(2, 6) for cols in range(3, 7)]
@@ -258,6 +260,13 @@ def test_with_two_rows_the_prey_may_win_and_a_search_finds_out(cols: int, count:
     assert wins(start)
     assert value(start).verdict is Verdict.WIN
     assert settle(start) is None
+
+
+@pytest.mark.parametrize("cols", range(4, 15, 2))
+@pytest.mark.parametrize("count", [2, 3])
+def test_with_two_rows_a_proof_shows_that_the_prey_wins(cols: int, count: int) -> None:
+    text, _ = prove(TrapTheKnight(2, cols, count).start(), Budget(60), never_stop)
+    assert check_proof(text).winner == 1
 
 
 @pytest.mark.parametrize("board", [Board(3, 4), Board(3, 5), Board(4, 4), Board(5, 5)], ids=str)

@@ -9,7 +9,6 @@ from cornered.proof import Answers, Proved, write_pairing, write_proof
 from cornered.solve import Budget, Progress, Value, Verdict, rate, value, winner
 from cornered.solve.contract import Clock, never_stop
 
-
 _STOPPED = "the search was stopped before every move had its answer."
 
 
