@@ -48,7 +48,7 @@ class PlainSolver(Solver[Position]):
         Odd exactly when the player to move wins, for they make the last move. None if it is not found.
         """
         try:
-            return next(plies for plies in count(wins, 2) if self._ends_within(position, plies, watch))
+            return next(plies for plies in count(int(wins), 2) if self._ends_within(position, plies, watch))
         except BEYOND_REACH:
             return None
 

@@ -43,7 +43,7 @@ from cornered.solve.proof_tree import ProofTree
 from cornered.solve.watch import Watch
 
 _POSITIONS_FOR_PLIES = 300
-"""A game that lasts for a few plies more is measured by fewer than these; one that lasts long, by none."""
+"""Enough to measure a game that is nearly over; one that is not would take far too many."""
 
 _PLIES_TO_COME_BACK = 4
 _HUNTED = (
