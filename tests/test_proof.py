@@ -175,6 +175,21 @@ def test_a_pairing_that_leads_somewhere_too_often_is_refused() -> None:
         write_pairing(start, 1, lambda placement, times: [placement.moves()[0]] * (times + 1))
 
 
+def test_a_pairing_is_found_where_some_placements_may_not_come_back() -> None:
+    """Nothing is answered there, and nothing has to be."""
+    random, proofs = Random(3), 0
+    while proofs < 20:
+        position = new_game("trap-the-knight", Board(4, 4)).start()
+        for _ in range(60):
+            quiet = [square for square in position.moves() if position.play(square).moves()]
+            position = position.play(random.choice(quiet)) if quiet else position
+        hunter, answers = position.hunter, position.game.solver().pairing(position)
+        if answers and hunter:
+            proofs += 1
+            text, proved = write_pairing(position, hunter, answers)
+            assert check_proof(text) == proved
+
+
 def test_a_pairing_for_the_prey_is_refused() -> None:
     text = (KEPT[0].parent / "trap-the-knight-8x8.proof").read_text()
     with pytest.raises(Flaw, match="Line 5"):

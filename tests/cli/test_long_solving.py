@@ -133,6 +133,15 @@ def test_a_damaged_file_is_named_and_left_alone(tmp_path: Path, line: str, numbe
     assert file.read_text() == damaged
 
 
+def test_the_file_of_another_position_is_not_gone_on_from(tmp_path: Path) -> None:
+    run("solve", "knights-blockade", "--keep", str(tmp_path))
+    (file,) = tmp_path.glob("*.jsonl")
+    file.write_text(file.read_text().replace("5x5", "4x5", 1))
+    result = run("solve", "knights-blockade", "--keep", str(tmp_path))
+    assert result.exit_code == 1
+    assert "is damaged: line 1" in result.stderr
+
+
 def test_two_commands_do_not_write_one_file(tmp_path: Path) -> None:
     command = begun(tmp_path, 2)
     refused = run(*SOLVE, "--keep", str(tmp_path))

@@ -139,12 +139,12 @@ CLAIMS: list[tuple[str, str, Callable[[], bool]]] = [
     ("knights-blockade", "On 5×5 Player 1 wins in 19 plies", lambda: wins("knights-blockade", "5×5", 1, 19)),
     (
         "knights-blockade",
-        "an even number of squares Player 2 wins",
+        "From the corners of any board with an even number of squares Player 2 wins",
         lambda: all(wins("knights-blockade", board, 2) for board in ("3×4", "4×4", "4×5", "5×6")),
     ),
     (
         "knights-blockade",
-        "On 3×5, 3×7, 5×7, 7×7 and 7×9 Player 1 wins",
+        "From the corners of 3×5, 3×7, 5×7, 7×7 and 7×9 Player 1 wins",
         lambda: (
             all(wins("knights-blockade", board, 1) for board in ODD_BOARDS)
             and is_in_the_atlas("solve knights-blockade --size 7x9 --winner", 1)

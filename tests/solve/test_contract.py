@@ -44,6 +44,16 @@ def test_a_finished_game_is_lost_in_no_plies(name: str) -> None:
     assert rate(now) == line(now) == ()
 
 
+def test_once_stopped_no_further_move_is_asked_about() -> None:
+    """There are 81 of them: were each begun and stopped, it would take as many looks at the progress."""
+    looks: list[int] = []
+    found = analyse(new_game("blockade", Board(9, 9)).start(), progress=lambda n: bool(looks.append(n)))  # type: ignore[func-returns-value]
+    assert len(looks) <= 4
+    assert [rating.value.verdict for rating in found.ratings].count(Verdict.UNKNOWN) >= 80
+    assert found.value == (Verdict.WIN, None)
+    assert found.line == ()
+
+
 @pytest.mark.parametrize("name", GAMES)
 def test_without_time_no_move_is_rated(name: str) -> None:
     assert {rating.value.verdict for rating in rate(new_game(name).start(), Budget(0))} == {Verdict.UNKNOWN}

@@ -37,6 +37,7 @@ def test_values_are_those_of_the_definition_whatever_was_asked_before(name: str)
             plies = length(position)
             found = solver.value(position, ENDLESSLY, never_stop)
             assert found == Value(Verdict.WIN if plies % 2 else Verdict.LOSS, plies)
+            assert type(found.plies) is int  # and not a truth value, which JSON would tell as one
             position = position.play(random.choice(moves))
 
 

@@ -14,8 +14,10 @@ from cornered.board import Steps, cells_in
 from cornered.games.trap_the_knight import TrapPosition, TrapTheKnight
 from cornered.play.opponents import opponent
 from cornered.play.players import Kind
-from cornered.solve import Value, Verdict, rate, settle, value
+from cornered.proof import check_proof
+from cornered.solve import Budget, Value, Verdict, rate, settle, value
 from cornered.solve.contract import never_stop
+from cornered.solve.strategy import prove
 from cornered.solve.trap_the_knight import value_at_sight
 
 BOARDS = [Board(rows, cols) for rows in range(2, 6) for cols in range(3, 7)]
@@ -133,6 +135,60 @@ def test_whoever_is_said_to_win_does_win(position: TrapPosition) -> None:
         assert told.verdict is (Verdict.WIN if wins(position) else Verdict.LOSS), position.code
 
 
+@cache
+def best(position: Position) -> Value:
+    """By the rules and nothing else, to the end of every line, with the distance."""
+    after = [best(position.play(square)).before() for square in position.moves()]
+    wins = [found for found in after if found.verdict is Verdict.WIN]
+    return min(wins) if wins else max(after, default=Value(Verdict.LOSS, 0))
+
+
+def late_position(random: Random, board: Board, count: int, left: float) -> TrapPosition:
+    """Of all times that placements may stand only this share is left: any such history has a code."""
+    to_move, (mover, other) = random.choice((1, 2)), random.sample(range(board.size), 2)
+    pairs = permutations(range(board.size), 2)
+    placements = [(turn, *pair) for pair in pairs for turn in (1, 2) if pair != (mover, other)]
+    stood = [placement for placement in placements for _ in range(count - 1) if random.random() > left]
+    seen = tuple(sorted([*stood, (to_move, mover, other)]))
+    return TrapPosition(
+        TrapTheKnight(board.rows, board.cols, count), to_move, mover, other, blocked=0, seen=seen
+    )
+
+
+@pytest.mark.parametrize(
+    ("rows", "cols", "count", "left"),
+    [
+        *((3, 3, *late) for late in ((2, 0.4), (3, 0.3), (5, 0.2))),
+        *((3, 4, *late) for late in ((2, 0.4), (3, 0.3), (5, 0.1))),
+        *((4, 4, *late) for late in ((2, 0.4), (3, 0.2), (5, 0.1))),
+    ],
+)
+def test_late_in_a_game_where_theorems_are_silent_a_search_tells_who_wins_and_when(
+    rows: int, cols: int, count: int, left: float
+) -> None:
+    random, silent = Random(14), 0
+    while silent < 5:
+        position = late_position(random, Board(rows, cols), count, left)
+        if position.moves() and not value_at_sight(position):
+            silent += 1
+            assert value(position) == best(position), position.code
+
+
+def test_a_search_tells_distances_beyond_the_ply_on_which_a_prohibition_may_be_met() -> None:
+    start = TrapTheKnight(2, 15).start()
+    assert value_at_sight(start) == Value(Verdict.WIN)
+    assert value(start) == Value(Verdict.WIN, 11) == within(start, 11)
+
+
+def test_a_search_for_the_winner_keeps_to_its_budget() -> None:
+    start = TrapTheKnight(2, 26).start()
+    searched: list[int] = []
+    budget = Budget(seconds=5, positions=50)
+    assert start.game.solver().winner(start, budget, lambda n: not searched.append(n)) is Verdict.UNKNOWN  # type: ignore[func-returns-value]
+    assert searched[-1] <= 51
+    assert value(start, Budget(seconds=5, bytes=1 << 16)).verdict is Verdict.UNKNOWN
+
+
 def way_between(leaps: Steps, first: int, last: int) -> list[int]:
     """The squares of a shortest knight's way."""
     came_from, waiting = {last: last}, [last]
@@ -204,6 +260,13 @@ def test_with_two_rows_the_prey_may_win_and_a_search_finds_out(cols: int, count:
     assert wins(start)
     assert value(start).verdict is Verdict.WIN
     assert settle(start) is None
+
+
+@pytest.mark.parametrize("cols", range(4, 15, 2))
+@pytest.mark.parametrize("count", [2, 3])
+def test_with_two_rows_a_proof_shows_that_the_prey_wins(cols: int, count: int) -> None:
+    text, _ = prove(TrapTheKnight(2, cols, count).start(), Budget(60), never_stop)
+    assert check_proof(text).winner == 1
 
 
 @pytest.mark.parametrize("board", [Board(3, 4), Board(3, 5), Board(4, 4), Board(5, 5)], ids=str)
@@ -278,7 +341,6 @@ def test_a_position_that_has_stood_too_often_can_cost_the_capture() -> None:
 def test_distances_are_told_as_far_as_they_go_where_nothing_is_counted() -> None:
     start = TrapTheKnight(2, 15, repetitions=0).start()
     assert value(start) == Value(Verdict.WIN, 11) == within(start, 11)
-    assert value(TrapTheKnight(2, 15).start()) == Value(Verdict.WIN, None)
 
 
 def test_the_largest_board_is_answered() -> None:

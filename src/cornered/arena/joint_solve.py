@@ -11,7 +11,7 @@ killed, but for what is still going on when the winner is known.
 """
 
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from math import inf
 from pathlib import Path
@@ -69,8 +69,9 @@ class SolveFile(Journal):
 
     def __init__(self, folder: Path, top: Position) -> None:
         super().__init__(folder / f"{top.code}.jsonl")
+        self._head = {"format": FORMAT, "position": top.code}
         if self.path.stat().st_size == 0:
-            self.write([_line({"format": FORMAT, "position": top.code})])
+            self.write([_line(self._head)])
 
     def add(self, event: Solved | Manner) -> None:
         """Adds a leaf, or a new manner; it is on disk when this returns."""
@@ -84,17 +85,19 @@ class SolveFile(Journal):
                     fields = json.loads(line)
                     if number > 1:
                         yield _event(fields)
-                    elif fields["format"] != FORMAT:
+                    elif fields != self._head:
                         raise ValueError
                 except (ValueError, KeyError, TypeError):
                     raise self.damaged(number) from None
 
     def damaged(self, line: int) -> JournalError:
         """Says that this line does not make sense."""
-        return JournalError(f"{self.path} is damaged: line {line} is not one of {FORMAT}.")
+        return JournalError(
+            f"{self.path} is damaged: line {line} is not one of {FORMAT} about this position."
+        )
 
 
-def _line(fields: dict[str, object]) -> str:
+def _line(fields: Mapping[str, object]) -> str:
     return json.dumps(fields, separators=(",", ":")) + "\n"
 
 

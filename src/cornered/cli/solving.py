@@ -108,10 +108,16 @@ def solve(
         found = _found(position, winner_only, clock, meter)
         taken, searched = meter.seconds, meter.positions
         best = () if found.plies is None else line(position, clock.left(), meter)
+    _say_if_stopped(meter)
     solution = _solution(position, found, best, searched, taken)
     if grundy:
         solution["grundy"] = heap
     _print_solution(position, found, solution, as_json)
+
+
+def _say_if_stopped(meter: Meter) -> None:
+    if meter.stopped:
+        click.echo("Stopped: this is what was found by then.", err=True)
 
 
 def _solve_and_keep(
@@ -214,6 +220,7 @@ def analyse(
     limits = budget(seconds, memory, otherwise=60)
     with Meter(f"Rating the moves of {position.game.title} {position.game.board}") as meter:
         found = analysed(position, limits, meter)
+    _say_if_stopped(meter)
     if as_json:
         print_json(_analysis(position, played, found))
     else:

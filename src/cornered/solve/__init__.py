@@ -56,14 +56,15 @@ def analyse(position: Position, budget: Budget = DEFAULT_BUDGET, progress: Progr
     """
     if not position.moves():
         return Analysis(_OVER, (), (), None)
-    clock, solver = Clock(budget), position.game.solver()
+    clock, solver, heeded = Clock(budget), position.game.solver(), _Heeded(progress)
     settled = solver.settle(position)
-    ratings = _rated(solver, position, settled, clock.left(_FOR_THE_MOVES), progress)
+    ratings = _rated(solver, position, settled, clock.left(_FOR_THE_MOVES), heeded)
     worth = _best_of(ratings)
     if worth.verdict is Verdict.UNKNOWN:
-        verdict = settled.verdict if settled else solver.winner(position, clock.left(), progress)
+        verdict = settled.verdict if settled else solver.winner(position, clock.left(), heeded)
         return Analysis(Value(verdict), ratings, (), settled.reason if settled else None)
-    line = solver.line(position, worth, clock.left(), progress) if worth.plies else ()
+    goes_on = worth.plies and not heeded.stopped
+    line = solver.line(position, worth, clock.left(), heeded) if goes_on else ()
     return Analysis(worth, ratings, line, settled.reason if settled else None)
 
 
@@ -107,7 +108,7 @@ def rate(
     if not position.moves():
         return ()
     solver = position.game.solver()
-    return _rated(solver, position, solver.settle(position), budget, progress)
+    return _rated(solver, position, solver.settle(position), budget, _Heeded(progress))
 
 
 def line(
@@ -121,8 +122,20 @@ def line(
     return solver.line(position, worth, clock.left(), progress) if worth.plies else ()
 
 
+class _Heeded:
+    """A progress that remembers that somebody wants no more: then no further question is asked."""
+
+    def __init__(self, progress: Progress) -> None:
+        self._progress = progress
+        self.stopped = False
+
+    def __call__(self, positions: int) -> bool:
+        self.stopped = not self._progress(positions) or self.stopped
+        return not self.stopped
+
+
 def _rated(
-    solver: Solver[Any], position: Position, settled: Settled | None, budget: Budget, progress: Progress
+    solver: Solver[Any], position: Position, settled: Settled | None, budget: Budget, progress: _Heeded
 ) -> tuple[Rating, ...]:
     clock = Clock(budget)
     # The move that a theorem recommends comes first: there may be no time for them all.
@@ -130,7 +143,8 @@ def _rated(
     ratings = []
     for number, square in enumerate(moves):
         share = clock.left(1 / (len(moves) - number))
-        worth = _worth_after(solver, position.play(square), share, progress) if share.seconds else UNKNOWN
+        goes_on = share.seconds and not progress.stopped
+        worth = _worth_after(solver, position.play(square), share, progress) if goes_on else UNKNOWN
         ratings.append(Rating(square, worth.before()))
     return tuple(sorted(ratings, key=_merit))
 

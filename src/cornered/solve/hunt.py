@@ -47,11 +47,6 @@ class Hunt:
         self.hunter, self.prey = (here, there) if self._hunts_now else (there, here)
         self._spent = self._spent_by_prey(position)
 
-    @property
-    def squares(self) -> int:
-        """How many squares the hunter can ever come to."""
-        return _all_ground(self._board, self.hunter).bit_count()
-
     @cached_property
     def ground(self) -> int | None:
         """Squares that give the hunter an answer for every turn that may come; None where none are found."""
@@ -65,18 +60,17 @@ class Hunt:
         """All squares, so that there is most to choose from; else two, or a way to the prey."""
         yield _all_ground(self._board, self.hunter)
         yield from (1 << self.hunter | 1 << near for near in _leaps(self._board)[self.hunter])
-        for prey, square in self._unpaid():
-            way = _way(self._board, square, prey)
-            if way >> self.hunter & 1:
-                yield way
+        unpaid = [prey for prey in self._spent if self._balance(prey) > 0]
+        if len(unpaid) == 1:  # there the prey moved first; more than one is the history of no game
+            ways = {_way(self._board, square, *unpaid) for square in self._arrivals(*unpaid)}
+            yield from (way for way in ways if way >> self.hunter & 1)
 
-    def _unpaid(self) -> Iterator[tuple[int, int]]:
-        """Where more placements were brought about than the hunter has left: there the prey moved first."""
-        for prey, placements in self._spent.items():
-            departures = sum(times for turn, _, times in placements if turn)
-            arrivals = {square: times for turn, square, times in placements if not turn}
-            if sum(arrivals.values()) > departures:
-                yield from ((prey, square) for square in arrivals)
+    def _balance(self, prey: int) -> int:
+        """How many more times the prey stood here on its own turn than on the hunter's."""
+        return sum(-times if turn else times for turn, _, times in self._spent[prey])
+
+    def _arrivals(self, prey: int) -> list[int]:
+        return [square for turn, square, _ in self._spent[prey] if not turn]
 
     def _suffices(self, ground: int) -> bool:
         squares = cells_in(_all_ground(self._board, self.prey))

@@ -21,45 +21,44 @@ class PlainSolver(Solver[Position]):
         self.forget()
 
     def forget(self) -> None:
-        self._wins: dict[Position, bool] = {}
+        self._winners: dict[Position, bool] = {}
         # By whether it is asked if the player to move wins: the fewest plies within which the answer is known
         # to be yes, and the most within which it is no.
         self._ends: tuple[dict[Position, int], dict[Position, int]] = ({}, {})
         self._goes_on: tuple[dict[Position, int], dict[Position, int]] = ({}, {})
 
     def value(self, position: Position, budget: Budget, progress: Progress) -> Value:
-        with Watch(budget, progress, self._remembered) as watch:
+        with Watch(budget, progress, self.remembered) as watch:
             try:
-                verdict = Verdict.WIN if self.wins(position, watch) else Verdict.LOSS
+                wins = self._wins(position, watch)
             except BEYOND_REACH:
                 return UNKNOWN
-            try:
-                return Value(verdict, self.plies(position, watch))
-            except BEYOND_REACH:
-                return Value(verdict)
+            return Value(_verdict(wins), self.plies(position, wins, watch))
 
     def winner(self, position: Position, budget: Budget, progress: Progress) -> Verdict:
-        with Watch(budget, progress, self._remembered) as watch:
+        with Watch(budget, progress, self.remembered) as watch:
             try:
-                return Verdict.WIN if self.wins(position, watch) else Verdict.LOSS
+                return _verdict(self._wins(position, watch))
             except BEYOND_REACH:
                 return Verdict.UNKNOWN
 
-    def wins(self, position: Position, watch: Watch) -> bool:
+    def plies(self, position: Position, wins: bool, watch: Watch) -> int | None:
+        """The length of the game when the winner, who is known, hurries and the loser holds out.
+
+        Odd exactly when the player to move wins, for they make the last move. None if it is not found.
+        """
+        try:
+            return next(plies for plies in count(int(wins), 2) if self._ends_within(position, plies, watch))
+        except BEYOND_REACH:
+            return None
+
+    def _wins(self, position: Position, watch: Watch) -> bool:
         """Whether some move leaves the other player lost."""
-        if position not in self._wins:
+        if position not in self._winners:
             watch.count()
             after = (position.play(square) for square in position.moves())
-            self._wins[position] = any(not self.wins(following, watch) for following in after)
-        return self._wins[position]
-
-    def plies(self, position: Position, watch: Watch) -> int:
-        """The length of the game when the winner hurries and the loser holds out.
-
-        Odd exactly when the player to move wins, for they make the last move.
-        """
-        shortest = 1 if self.wins(position, watch) else 0
-        return next(plies for plies in count(shortest, 2) if self._ends_within(position, plies, watch))
+            self._winners[position] = any(not self._wins(following, watch) for following in after)
+        return self._winners[position]
 
     def _ends_within(self, position: Position, plies: int, watch: Watch) -> bool:
         """Whether the player to move wins, if `plies` is odd, or loses, if it is even, within `plies`."""
@@ -82,8 +81,13 @@ class PlainSolver(Solver[Position]):
         return found
 
     @property
-    def _remembered(self) -> int:
-        return len(self._wins) + sum(len(known) for known in (*self._ends, *self._goes_on))
+    def remembered(self) -> int:
+        """How many answers this solver holds."""
+        return len(self._winners) + sum(len(known) for known in (*self._ends, *self._goes_on))
+
+
+def _verdict(wins: bool) -> Verdict:
+    return Verdict.WIN if wins else Verdict.LOSS
 
 
 def _replies(position: Position) -> int:

@@ -11,12 +11,12 @@ too, and how far it came with the others are their first numbers. Were that thro
 in slices of 2,000 positions would take 29 million of them, and not 1 million.
 """
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Hashable, Iterable, Iterator
 from dataclasses import dataclass, field
 
 from cornered.game import Position
 from cornered.solve import settle
-from cornered.solve.contract import Effort, Verdict
+from cornered.solve.contract import Effort, Settled, Verdict
 
 _NEVER = 1 << 60
 
@@ -38,14 +38,20 @@ class _Node:
 
 
 class ProofTree:
-    """Whatever a theorem settles is settled as it comes up.
+    """Whatever a theorem settles, by `at_sight`, is settled as it comes up.
 
     Positions that have the same name by `alike` are one: the first of them stands for all.
     """
 
-    def __init__(self, top: Position, alike: Callable[[Position], str]) -> None:
+    def __init__(
+        self,
+        top: Position,
+        alike: Callable[[Position], Hashable],
+        at_sight: Callable[[Position], Settled | None] = settle,
+    ) -> None:
         self._alike = alike
-        self._nodes: dict[str, _Node] = {}
+        self._at_sight = at_sight
+        self._nodes: dict[Hashable, _Node] = {}
         self._top = self._node(top)
 
     @property
@@ -95,16 +101,15 @@ class ProofTree:
         name = self._alike(position)
         known = self._nodes.get(name)
         if known is None:
-            known = self._nodes[name] = _Node(position, *_at_sight(position))
+            known = self._nodes[name] = _Node(position, *self._first_numbers(position))
         return known
 
-
-def _at_sight(position: Position) -> tuple[int, int]:
-    moves = len(position.moves())
-    if moves == 0:
-        return _numbers(Verdict.LOSS)
-    settled = settle(position)
-    return _numbers(settled.verdict) if settled else (1, moves)
+    def _first_numbers(self, position: Position) -> tuple[int, int]:
+        moves = len(position.moves())
+        if moves == 0:
+            return _numbers(Verdict.LOSS)
+        settled = self._at_sight(position)
+        return _numbers(settled.verdict) if settled else (1, moves)
 
 
 def _numbers(verdict: Verdict) -> tuple[int, int]:

@@ -1,13 +1,15 @@
 """Proofs from the solver: a strategy, with a defence where both bounds are wanted, or a theorem's pairing."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from itertools import count
 
 from cornered.errors import CorneredError
 from cornered.game import Position
-from cornered.proof import Proved, write_pairing, write_proof
+from cornered.proof import Answers, Proved, write_pairing, write_proof
 from cornered.solve import Budget, Progress, Value, Verdict, rate, value, winner
 from cornered.solve.contract import Clock, never_stop
+
+_STOPPED = "the search was stopped before every move had its answer."
 
 
 class Unsolved(CorneredError, ValueError):
@@ -24,9 +26,9 @@ def prove(start: Position, budget: Budget, progress: Progress, exact: bool = Fal
     won_by = start.to_move if found.verdict is Verdict.WIN else 3 - start.to_move
     if exact and found.plies is None:
         raise Unsolved("who wins is known, but not in how many plies.")
-    if found.plies is None and (answers := start.game.solver().pairing(start)):
-        return write_pairing(start, won_by, answers)
     finding = _Finding(clock, progress)
+    if found.plies is None and (answers := start.game.solver().pairing(start)):
+        return write_pairing(start, won_by, finding.in_time(answers))
     if exact:
         return write_proof(start, won_by, finding.fastest, found.plies, finding.longest_defence)
     return write_proof(start, won_by, finding.fastest if start.game.positions_come_back else finding.easiest)
@@ -72,9 +74,22 @@ class _Finding:
             if worth.verdict is Verdict.LOSS or (worth.plies is not None and worth.plies >= plies)
         )
 
+    def in_time(self, answers: Answers) -> Answers:
+        """The same answers, as long as there is time for them."""
+
+        def found(placement: Position, times: int) -> Iterable[int]:
+            self._look()
+            return answers(placement, times)
+
+        return found
+
     def _first(self, squares: Iterator[int]) -> int:
         square = next(squares, None)
-        goes_on = self._progress(next(self._found)) and self._clock.left().seconds > 0
-        if square is None or not goes_on:
-            raise Unsolved("the search was stopped before every move had its answer.")
+        self._look()
+        if square is None:
+            raise Unsolved(_STOPPED)
         return square
+
+    def _look(self) -> None:
+        if not self._progress(next(self._found)) or not self._clock.left().seconds:
+            raise Unsolved(_STOPPED)

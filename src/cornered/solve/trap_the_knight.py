@@ -18,11 +18,15 @@ it only the winner is told. Without the rule all distances are.
 
 *Endless* says that neither player can force the end, and nobody ever has to: it is said only where no rule
 counts repetitions. Where one does, the game ends, and what no capture decides, `solve.hunt` does: the hunter
-always has a move. Where that is silent as well, as on some boards with two rows, and the board is small, the
-lines of play are searched, histories and all, until one of the two speaks.
+always has a move. Where that is silent as well, as late in some games and on some boards with two rows, the
+lines of play are searched, histories and all, until one of the two speaks: where the fewest replies are left
+to refute comes first (`solve.proof_tree`), so that what is soon decided is soon found. And where only the
+winner is known, some lines are searched for how long the game lasts.
 """
 
 from collections import Counter, defaultdict
+from contextlib import suppress
+from dataclasses import replace
 from functools import cache, lru_cache
 from itertools import permutations
 from math import inf
@@ -32,13 +36,14 @@ from cornered.board import LEAPS, Board, Steps, cells_in, mask_of
 from cornered.game import Position
 from cornered.games.trap_the_knight import TrapPosition
 from cornered.proof import Answers
-from cornered.solve.contract import UNKNOWN, Budget, Graph, Progress, Settled, Solver, Value, Verdict
+from cornered.solve.contract import Budget, Clock, Graph, Progress, Settled, Solver, Value, Verdict
 from cornered.solve.hunt import Hunt
-from cornered.solve.plain import PlainSolver
+from cornered.solve.plain import BEYOND_REACH, PlainSolver
+from cornered.solve.proof_tree import ProofTree
 from cornered.solve.watch import Watch
 
-SEARCHABLE_SQUARES = 20
-"""With more squares for the hunter to roam, no lines of play are searched: there are too many of them."""
+_POSITIONS_FOR_PLIES = 300
+"""Enough to measure a game that is nearly over; one that is not would take far too many."""
 
 _PLIES_TO_COME_BACK = 4
 _HUNTED = (
@@ -63,7 +68,7 @@ class Round(NamedTuple):
 
 
 class TrapSolver(Solver[TrapPosition]):
-    """Captures by force with their distance; else the hunt, or a search, with the winner alone.
+    """Captures by force with their distance; else the hunt or a search, with a distance where it is short.
 
     >>> from cornered.games.trap_the_knight import TrapTheKnight
     >>> solver = TrapSolver()
@@ -74,15 +79,20 @@ class TrapSolver(Solver[TrapPosition]):
     """
 
     def __init__(self) -> None:
-        self._search = HistorySearch()
+        self._plain = PlainSolver()
 
     def value(self, position: TrapPosition, budget: Budget, progress: Progress) -> Value:
-        progress(2 * position.game.board.size * (position.game.board.size - 1))
-        if known := value_at_sight(position):
-            return known
-        if Hunt(position).squares > SEARCHABLE_SQUARES:
-            return UNKNOWN
-        return Value(self._search.winner(position, budget, progress))
+        clock = Clock(budget)
+        verdict, plies = _seen(position, progress) or Value(_searched(position, clock.left(), progress))
+        if plies is None and verdict in (Verdict.WIN, Verdict.LOSS):
+            few = replace(clock.left(), positions=min(budget.positions, _POSITIONS_FOR_PLIES))
+            with Watch(few, progress, self._plain.remembered, _bytes_each(position)) as watch:
+                plies = self._plain.plies(position, verdict is Verdict.WIN, watch)
+        return Value(verdict, plies)
+
+    def winner(self, position: TrapPosition, budget: Budget, progress: Progress) -> Verdict:
+        clock, known = Clock(budget), _seen(position, progress)
+        return known.verdict if known else _searched(position, clock.left(), progress)
 
     def settle(self, position: TrapPosition) -> Settled | None:
         hunter, hunt = position.hunter, hunt_from(position)
@@ -100,7 +110,7 @@ class TrapSolver(Solver[TrapPosition]):
 
         def answers(placement: Position, _times: int) -> tuple[int, ...]:
             assert isinstance(placement, TrapPosition)
-            return hunt.answers(placement.other)[placement.mover]
+            return hunt.answers(placement.other).get(placement.mover, ())  # none, if it may not come back
 
         return answers
 
@@ -121,13 +131,26 @@ class TrapSolver(Solver[TrapPosition]):
         return Graph(2 * board.size * (board.size - 1), 2 * choices, 2 * decisive)
 
 
-class HistorySearch(PlainSolver):
-    """Line by line, but no further than to where the winner is known at sight."""
+def _seen(position: TrapPosition, progress: Progress) -> Value | None:
+    progress(2 * position.game.board.size * (position.game.board.size - 1))
+    return value_at_sight(position)
 
-    def wins(self, position: Position, watch: Watch) -> bool:
-        assert isinstance(position, TrapPosition)
-        known = value_at_sight(position) if position.moves() else Value(Verdict.LOSS)
-        return known.verdict is Verdict.WIN if known else super().wins(position, watch)
+
+def _searched(position: TrapPosition, budget: Budget, progress: Progress) -> Verdict:
+    """Who wins by the lines of play, each no further than to where that is known at sight."""
+    tree = ProofTree(position, alike=lambda position: position, at_sight=lambda _: None)  # a look takes time
+    with Watch(budget, progress, bytes_each=_bytes_each(position)) as watch, suppress(*BEYOND_REACH):
+        while leaf := tree.next_leaf():
+            watch.count()
+            assert isinstance(leaf, TrapPosition)
+            known = value_at_sight(leaf)
+            tree.settle(leaf, known.verdict if known else Verdict.UNKNOWN)
+    return tree.verdict
+
+
+def _bytes_each(position: TrapPosition) -> int:
+    """About what a position costs that is remembered with all its history."""
+    return 1000 + 10 * len(position.seen)
 
 
 def value_at_sight(position: TrapPosition) -> Value | None:

@@ -19,14 +19,21 @@ class OutOfBudget(CorneredError):
 class Watch:
     """Counts the positions of a search and ends it, by raising `OutOfBudget`, when the budget is spent.
 
-    `remembered` tells how many positions the solver holds from earlier questions.
+    `remembered` tells how many positions the solver holds from earlier questions, `bytes_each` about what
+    one of them costs.
     """
 
-    def __init__(self, budget: Budget, progress: Progress, remembered: int = 0) -> None:
+    def __init__(
+        self,
+        budget: Budget,
+        progress: Progress,
+        remembered: int = 0,
+        bytes_each: int = _BYTES_PER_POSITION,
+    ) -> None:
         now = time.monotonic()
         self._ends = now + budget.seconds
         self._next_report = now + _SECONDS_BETWEEN_REPORTS
-        room = budget.memory // _BYTES_PER_POSITION - remembered
+        room = budget.memory // bytes_each - remembered
         self._most_positions = min(room, budget.positions)
         self._progress = progress
         self.positions = 0
