@@ -209,6 +209,7 @@ def test_puzzles_that_were_seen_are_not_the_next_one(ada):
         ("/api/puzzles/chess.8x8.spring.1", "chess"),
         ("/api/puzzles/blockade.9x9.spring.1", "There are no puzzles of Blockade on 9×9"),
         ("/api/puzzles/blockade.5x5.spring.5000", "first 1000 puzzles"),
+        ("/api/puzzles/next?size=5x5", "A size needs a game as well"),
         ("/api/puzzles/next?game=blockade&size=9x9", "There are no puzzles of Blockade on 9×9"),
         ("/api/puzzles/next?theme=luck", "theme"),
         ("/api/puzzles/next?besides=nonsense", "names no puzzle"),

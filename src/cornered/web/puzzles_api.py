@@ -190,6 +190,8 @@ async def _own_rush(server: Services, holder: str | None, number: int) -> SavedR
 def _wish(game: str | None, size: str | None, theme: Theme | None) -> Wish:
     """What is to be trained; without any wish one of our own games, which all have puzzles."""
     if game is None:
+        if size:
+            raise RequestRefused(422, "A size needs a game as well: boards are named by game.")
         return Wish(None if theme else choice(GAMES.own), None, theme)
     board = Board(*map(int, size.split("x"))) if size else None
     return Wish(game, board, theme)
