@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from cornered.play.game_log import GameLog, MatchLog
 from cornered.play.match import Match
 from cornered.play.players import Player
-from cornered.play.stored import match_of, not_yet_in, player_of, seats_of, terms_of
+from cornered.play.stored import match_of, player_of, seats_of, terms_of
 from cornered.store import SavedGame, SavedMatch, Store
 from cornered.store.seats import Holders, Seats, StoredOffer
 
@@ -100,11 +100,10 @@ def begin_following(store: Store, before: StoredState, players: tuple[Player, Pl
 
 
 def take_in(store: Store, games: Sequence[SavedGame], holder: str) -> list[int]:
-    """Stores whole games, all or none, except those already here; `holder` gets the seats of people."""
+    """Stores whole games, all or none; `holder` gets the seats of people."""
     with store.together():
-        fresh = not_yet_in(store, games)
-        numbers = store.add_games(fresh)
-        for number, saved in zip(numbers, fresh, strict=True):
+        numbers = store.add_games(games)
+        for number, saved in zip(numbers, games, strict=True):
             people = [seat for seat, player in enumerate(saved.seats, 1) if player_of(player).is_human]
             Seats(store).assign(number, dict.fromkeys(people, holder))
     return numbers
