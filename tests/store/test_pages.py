@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from cornered.store import NewGame, SavedGame, Seat, Store, Tally, seats
+from cornered.store import NewGame, NewMatch, SavedGame, Seat, Store, Tally, seats
 from cornered.store.migrations import MIGRATIONS
 from cornered.store.progress import Progress
 from cornered.store.seats import Seats
@@ -63,6 +63,15 @@ def test_of_very_many_games_of_one_player_only_so_many_are_looked_at(store: Stor
     assert held.held_by("ada", finished=False, before=2) == ([1], None)
     assert held.held_by("ada", game="knights-duel") == ([], 6)
     assert held.held_by("bob") == ([], None)
+
+
+def test_the_won_games_of_a_match_are_found_among_any_number_that_were_called_off(store: Store) -> None:
+    people = Seat("Ada", "human"), Seat("Zoe", "human")
+    match = store.begin_match(NewMatch(START, people, None, 9, False))
+    numbers = [store.begin(NewGame(START, people, match)) for _ in range(6)]
+    for place, number in enumerate(numbers[:-1]):
+        store.end(number, 0, 1 if place % 2 else None, "resigned" if place % 2 else "called-off")
+    assert [saved.id for saved in store.games(match=match, won=True)] == [numbers[3], numbers[1]]
 
 
 def steps(store: Store, ask) -> int:

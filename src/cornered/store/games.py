@@ -192,13 +192,18 @@ class Store:
 
     def games(
         self, *, game: str | None = None, player: str | None = None, match: int | None = None,
-        unfinished: bool = False, before: int | None = None, limit: int = EVERYTHING,
+        unfinished: bool = False, won: bool = False, before: int | None = None, limit: int = EVERYTHING,
     ) -> list[SavedGame]:  # fmt: skip
-        """The games that fit, the latest first; a page of them has a `limit` and begins `before` a number."""
+        """The games that fit, the latest first; a page of them has a `limit` and begins `before` a number.
+
+        `unfinished` asks for those that go on, `won` for those that have a winner.
+        """
         values = {"game": game, "match": match, "player": player, "before": before}
         wanted = [condition for name, condition in _WANTED.items() if values[name] is not None]
         if unfinished:
             wanted.append("ended IS NULL")
+        if won:
+            wanted.append("winner IS NOT NULL")
         return self._games(" AND ".join(wanted) or "true", values, limit)
 
     def games_begun(self, start: str, at: str, limit: int = EVERYTHING) -> list[SavedGame]:

@@ -136,7 +136,8 @@ class AsyncStore:
 
         What solvers did is forgotten after a year.
         """
-        await self._threads.write(lambda store: Solvers(store).expire(now(days_ago=_YEAR)))
+        while await self._threads.write(lambda store: Solvers(store).expire(now(days_ago=_YEAR))):
+            pass
         expired = await self._threads.write(expire, now(days_ago=days), Reason.CALLED_OFF)
         for number in expired:
             self.tell(number)

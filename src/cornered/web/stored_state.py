@@ -66,8 +66,8 @@ def _match_state(store: Store, saved: SavedGame) -> MatchState | None:
     stored = store.match(saved.match) if saved.match else None
     if stored is None:
         return None
-    games = store.games(match=stored.id)
-    number = 1 + sum(game.id < saved.id and game.winner is not None for game in games)
+    games = store.games(match=stored.id, won=True)  # of those that were called off there may be any number
+    number = 1 + sum(game.id < saved.id for game in games)
     return MatchState(match_of(stored, games), number, stored)
 
 
