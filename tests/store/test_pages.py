@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from cornered.store import NewGame, SavedGame, Seat, Store, Tally
+from cornered.store import NewGame, NewMatch, SavedGame, Seat, Store, Tally, seats
 from cornered.store.migrations import MIGRATIONS
 from cornered.store.progress import Progress
 from cornered.store.seats import Seats
@@ -50,6 +50,30 @@ def test_a_list_read_page_by_page_has_everything_once(store: Store) -> None:
     assert numbers == list(range(50, 0, -1))
 
 
+def test_of_very_many_games_of_one_player_only_so_many_are_looked_at(store: Store, monkeypatch) -> None:
+    monkeypatch.setattr(seats, "LOOKED_AT", 4)
+    going_on(store, 2)
+    for number in store.add_games(won_by("Ada") for _ in range(7)):
+        Seats(store).assign(number, {1: "ada", 2: "ada"})
+    held = Seats(store)
+    assert held.held_by("ada") == ([9, 8, 7, 6], 6)
+    assert held.held_by("ada", limit=2) == held.held_by("ada", finished=True, limit=2) == ([9, 8], 8)
+    assert held.held_by("ada", finished=False) == ([], 6)
+    assert held.held_by("ada", finished=False, before=6) == ([2], 2)
+    assert held.held_by("ada", finished=False, before=2) == ([1], None)
+    assert held.held_by("ada", game="knights-duel") == ([], 6)
+    assert held.held_by("bob") == ([], None)
+
+
+def test_the_won_games_of_a_match_are_found_among_any_number_that_were_called_off(store: Store) -> None:
+    people = Seat("Ada", "human"), Seat("Zoe", "human")
+    match = store.begin_match(NewMatch(START, people, None, 9, False))
+    numbers = [store.begin(NewGame(START, people, match)) for _ in range(6)]
+    for place, number in enumerate(numbers[:-1]):
+        store.end(number, 0, 1 if place % 2 else None, "resigned" if place % 2 else "called-off")
+    assert [saved.id for saved in store.games(match=match, won=True)] == [numbers[3], numbers[1]]
+
+
 def steps(store: Store, ask) -> int:
     """How many hundreds of steps SQLite takes for an answer."""
     counted: list[int] = []
@@ -70,7 +94,7 @@ def steps(store: Store, ask) -> int:
         lambda store: store.games(unfinished=True, limit=5),
         lambda store: store.games(game="blockade", unfinished=True, before=400, limit=5),
         lambda store: store.games_begun(START, "2020-01-01T10:00:00Z"),
-        lambda store: Seats(store).held_by("ada", game=None, finished=None, before=10**9, limit=5),
+        lambda store: Seats(store).held_by("ada", limit=5),
     ],
 )
 def test_a_page_costs_the_same_however_many_games_there_are(file: Store, ask) -> None:
@@ -81,6 +105,19 @@ def test_a_page_costs_the_same_however_many_games_there_are(file: Store, ask) ->
     store.add_games(won_by(f"P{number:05}") for number in range(300, 3000))
     going_on(store, 200)
     assert steps(store, lambda: ask(store)) <= few + 1
+
+
+@pytest.mark.parametrize(
+    "write",
+    [
+        lambda store: store.end(store.begin(NewGame(START, (Seat("Ada", "human"),) * 2)), 0, 1, "resigned"),
+        lambda store: store.add_games([won_by("Ada"), won_by("Eve")]),
+    ],
+)
+def test_the_end_of_a_game_is_counted_without_a_look_at_all_others(file: Store, write) -> None:
+    few = steps(file, lambda: write(file))
+    file.add_games(won_by(f"P{number:05}") for number in range(3000))
+    assert steps(file, lambda: write(file)) < few + 10  # the tables are deeper
 
 
 @pytest.mark.parametrize("version", range(1, FORMAT))

@@ -116,6 +116,10 @@ def test_a_connection_that_is_lost_within_a_transaction_undoes_it_all(address: s
     ("address", "told"),
     [
         ("postgresql://me:hunter2@127.0.0.1:1/games", r"postgresql://me@127\.0\.0\.1:1/games cannot be used"),
+        (
+            "postgresql://me:hunter2@127.0.0.1:1,127.0.0.2:2/games",
+            r"//me@127\.0\.0\.1:1,127\.0\.0\.2:2/",
+        ),
         ("postgresql://127.0.0.1:1/games?password=hunter2", r"postgresql://127\.0\.0\.1:1/games cannot be"),
         ("postgresql://me:hunter2@elsewhere@127.0.0.1/games", r"cannot be read: write postgresql://USER"),
         ("postgresql://me:hunter2%zz@127.0.0.1/games", r"cannot be read: write postgresql://USER"),

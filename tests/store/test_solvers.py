@@ -68,6 +68,18 @@ def test_what_happened_before_a_moment_can_be_forgotten(store: Store) -> None:
     assert (kept.tried("ada"), kept.best_rush("ada")) == ([], None)
 
 
+def test_what_is_forgotten_is_forgotten_a_little_at_a_time(store: Store) -> None:
+    kept = Solvers(store)
+    for number in range(5):
+        kept.add("ada", f"puzzle {number}", 1500.0, True, None)
+        kept.begin_rush("ada")
+    left = []
+    while kept.expire(now(days_ago=-1), most=2):
+        left.append(len(kept.tried("ada")))
+    assert left == [3, 1, 0]
+    assert kept.best_rush("ada") is None
+
+
 def test_a_file_from_before_solvers_gets_their_tables(tmp_path: Path) -> None:
     path = tmp_path / "old.sqlite3"
     with sqlite3.connect(path) as old:

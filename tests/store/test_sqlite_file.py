@@ -4,11 +4,13 @@ import sqlite3
 import subprocess
 import sys
 from concurrent.futures import ThreadPoolExecutor, wait
+from contextlib import closing
 from pathlib import Path
 
 import pytest
 
 from cornered.store import NewGame, Seat, Store, StoreError, data_folder
+from cornered.store.sqlite_file import FORMAT, SqliteFile
 
 START = "blockade.4x4.1.4-4-4-4"
 ADA, BOB = Seat("Ada", "human", "+"), Seat(None, "perfect")
@@ -115,6 +117,26 @@ def test_a_new_file_waits_for_another_program_that_is_opening_it(path: Path) -> 
         store = opening.result()
     assert store.game(1) is None
     store.close()
+
+
+def test_a_file_that_a_newer_program_brings_up_to_date_first_is_left_untouched(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path.parent.mkdir()
+    newer = sqlite3.connect(path, isolation_level=None)
+    begin = SqliteFile._begin
+
+    def late(file: SqliteFile, statement: str) -> None:
+        newer.execute(f"PRAGMA user_version = {FORMAT + 1}")
+        newer.close()
+        begin(file, statement)
+
+    monkeypatch.setattr(SqliteFile, "_begin", late)
+    with pytest.raises(StoreError, match="newer Cornered"):
+        Store(path)
+    monkeypatch.undo()
+    with closing(sqlite3.connect(path)) as left:
+        assert left.execute("PRAGMA user_version").fetchone() == (FORMAT + 1,)
 
 
 def test_a_folder_that_cannot_be_made_is_named(tmp_path: Path) -> None:

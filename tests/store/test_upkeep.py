@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from cornered.store import NewGame, Seat, Store, StoreError, now
+from cornered.store import NewGame, Seat, Store, StoreError, now, upkeep
 from cornered.store.seats import Seats
 from cornered.store.upkeep import back_up, expire, restore
 
@@ -89,3 +89,19 @@ def test_what_is_no_copy_of_games_is_not_put_back(file: Store, tmp_path: Path, v
         with pytest.raises(StoreError, match=told):
             restore(file, path)
     assert file.game(number)
+
+
+def test_of_two_copies_of_one_name_the_first_stays(file: Store, tmp_path: Path, monkeypatch) -> None:
+    """The other program has finished while this one was copying."""
+    copy = tmp_path / "copy.sqlite3"
+    give_name = upkeep._give_name
+
+    def late(half: Path, name: Path) -> None:
+        name.write_text("the other one's")
+        give_name(half, name)
+
+    monkeypatch.setattr(upkeep, "_give_name", late)
+    with pytest.raises(StoreError, match="is there already, and was left as it is"):
+        back_up(file, copy)
+    assert copy.read_text() == "the other one's"
+    assert list(tmp_path.glob("copy*")) == [copy]

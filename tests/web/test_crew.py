@@ -12,11 +12,13 @@ _CREW = """
 import signal, sys
 from functools import partial
 from pathlib import Path
-from cornered.web.crew import Crew
+from cornered.web import crew
 
 def work(folder, place, ready):
     if (folder / "fail").exists():
         raise SystemExit(3)
+    if (folder / "stubborn").exists():
+        signal.signal(signal.SIGTERM, signal.SIG_IGN)
     if not (folder / "hang").exists():
         (folder / f"worker-{place.number}").touch()
         ready()
@@ -24,7 +26,8 @@ def work(folder, place, ready):
 
 if __name__ == "__main__":
     folder = Path(sys.argv[1])
-    Crew(2, folder / "crew", partial(work, folder), partial(work, folder)).run()
+    crew._ENDING = 1.0
+    crew.Crew(2, folder / "crew", partial(work, folder), partial(work, folder)).run()
 """
 
 
@@ -88,3 +91,12 @@ def test_nobody_clears_the_folder_of_a_crew_away(crew, tmp_path):
     with pytest.raises(BlockingIOError):  # as systemd-tmpfiles finds it
         fcntl.flock(folder, fcntl.LOCK_EX | fcntl.LOCK_NB)
     os.close(folder)
+
+
+def test_a_worker_that_does_not_end_is_ended(crew, tmp_path, wait_until):
+    (tmp_path / "stubborn").touch()
+    before = members(crew)
+    crew.send_signal(signal.SIGHUP)
+    wait_until(lambda: len(members(crew) - before) == 3, "all are new")
+    crew.terminate()
+    assert crew.wait() == 0

@@ -1,5 +1,6 @@
 """What one client asks for does not keep the others waiting."""
 
+import asyncio
 from concurrent.futures import ThreadPoolExecutor, wait
 from random import Random
 
@@ -7,7 +8,10 @@ import httpx
 import pytest
 
 from cornered.games import read_position
-from cornered.store import SavedGame, Seat, Store
+from cornered.store import NewGame, SavedGame, Seat, Store, StoreError
+from cornered.store.seats import Seats
+from cornered.web.async_store import AsyncStore
+from cornered.web.identity import COOKIE, hash_of
 
 NEW = {"game": "blockade", "opponent": "screen"}
 START = "trap-the-knight.12x12.1.a11-12-12-12-12-12-12-12-12-12-12-11b"
@@ -66,6 +70,19 @@ def test_a_stream_of_many_games_costs_as_many(make_site):
             assert (first.status_code, second.status_code) == (200, 429)
 
 
+def test_opening_a_long_game_costs_what_it_takes(make_site):
+    site = make_site(requests_per_second=0.001, burst=60)
+    labels, position = long_line().split("_"), read_position(START)
+    squares = tuple(position.game.square(label) for label in labels)
+    store = Store(site.home / "games.sqlite3")
+    people = Seat("Ada", "human"), Seat("Zoe", "human")
+    store.add_games([SavedGame(START, people, squares=squares, **WON)] * 3)
+    store.close()
+    with site.person() as client:
+        answers = [client.get(f"/api/games/{number}") for number in (1, 1, 1, 2, 3)]
+    assert [answer.status_code for answer in answers] == [200, 200, 200, 200, 429]
+
+
 def test_a_body_costs_the_same_whether_or_not_its_length_is_told(make_site):
     site = make_site(requests_per_second=0.001, burst=100)
     with site.person() as client:
@@ -96,6 +113,73 @@ def test_records_come_in_pages_and_each_names_the_next(own_site):
     lines = [(line["player"], line["opponent"]) for line in records]
     assert len(lines) == len(set(lines)) == 600
     assert [game["id"] for game in games] == list(range(300, 0, -1))
+
+
+def one_move_games(count):
+    people = Seat("Ada", "human"), Seat("Zoe", "human")
+    return [
+        SavedGame("blockade.4x4.1.4-4-4-4", people, squares=(place % 16,), **WON) for place in range(count)
+    ]
+
+
+def test_moves_are_stored_while_a_text_of_many_games_is_taken_in(tmp_path):
+    games = one_move_games(300)
+
+    async def both():
+        store = AsyncStore(tmp_path / "games.sqlite3")
+        saved = [await store.take_in(games[:1], "ada")]
+        taking_in = asyncio.create_task(store.take_in(games, "ada"))
+        again = asyncio.create_task(store.take_in(games, "ada"))
+        for _ in range(5):
+            await store.check()
+            assert not taking_in.done()
+        saved += [await taking_in, await again]
+        await store.close()
+        return saved
+
+    with ThreadPoolExecutor(1) as elsewhere:  # this thread may have an event loop already, the browser's
+        first, rest, again = elsewhere.submit(asyncio.run, both()).result()
+    assert first == [1]
+    assert len(rest) == len(set(rest)) == 300 - len([saved for saved in games if saved == games[0]])
+    assert again == []
+
+
+def test_a_disk_that_fails_while_games_are_taken_in_is_told_with_their_number(tmp_path):
+    games = one_move_games(64)
+
+    async def taken_in():
+        store, other = AsyncStore(tmp_path / "games.sqlite3"), Store(tmp_path / "games.sqlite3")
+        other.database.change(
+            "CREATE TRIGGER full BEFORE INSERT ON games WHEN (SELECT count(*) FROM games) >= 50 "
+            "BEGIN SELECT raise(ABORT, 'disk is full'); END"
+        )
+        with pytest.raises(StoreError, match=r"40 of 64 games were taken in: send them again"):
+            await store.take_in(games, "ada")
+        other.database.change("DROP TRIGGER full")
+        other.close()
+        await store.close()
+
+    with ThreadPoolExecutor(1) as elsewhere:
+        elsewhere.submit(asyncio.run, taken_in()).result()
+
+
+def test_someone_with_thousands_of_games_finds_the_few_that_go_on(own_site):
+    secret = "a" * 43
+    store = Store(own_site.home / "games.sqlite3")
+    people = Seat("Ada", "human"), Seat("Zoe", "human")
+    going_on = store.begin(NewGame("blockade.4x4.1.4-4-4-4", people))
+    ended = store.add_games(SavedGame("blockade.4x4.1.4-4-4-4", people, **WON) for _ in range(2500))
+    with store.together():
+        for number in (going_on, *ended):
+            Seats(store).assign(number, {1: hash_of(secret), 2: hash_of(secret)})
+    store.close()
+    with own_site.person(**{COOKIE: secret}) as client:
+        found = list(pages(client, "/api/games?mine=true&unfinished=true", limit=20))
+        latest = client.get("/api/games?mine=true&limit=3").json()
+        text = client.get("/api/records/export").text
+    assert [game["id"] for game in found] == [going_on]
+    assert [game["id"] for game in latest] == ended[:-4:-1]
+    assert text.count("[Game ") == 2500
 
 
 def pages(client, address, limit):

@@ -3,11 +3,15 @@
 import asyncio
 import select
 import socket
+import sys
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import ExitStack
+from contextlib import ExitStack, suppress
 
 import httpx
 import pytest
+
+from cornered.web import serve
+from cornered.web.limits import Limits
 
 NEW = {"game": "blockade", "opponent": "screen"}
 POST = b"POST /api/games HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 100\r\n\r\n"
@@ -57,6 +61,37 @@ def test_malformed_requests_do_not_fill_the_log(make_site):
             rude.sendall(b"NONSENSE\r\n\r\n")
             assert status(rude.recv(4096)) == 400
     assert len(site.log.splitlines()) < 10
+
+
+def test_whoever_sends_nothing_but_nonsense_is_turned_away_and_nobody_else(make_site):
+    site = make_site(requests_per_second=0.001, burst=50)
+    answers = []
+    for _ in range(5):
+        with connected(site) as rude:
+            with suppress(ConnectionResetError):  # turned away before it was read
+                rude.sendall(b"NONSENSE\r\n\r\n")
+            answers.append(status(rude.recv(4096)))
+    assert answers == [400, 400, 400, 429, 429]
+    with site.person() as client:
+        assert client.get("/static/icon.svg").is_success
+
+
+def test_nobody_leaves_uncounted_by_asking_for_another_protocol(monkeypatch, tmp_path):
+    """Where a library for WebSockets is installed, uvicorn would hand such connections over to it."""
+    configs = []
+
+    class Server:
+        def __init__(self, config, ready):
+            configs.append(config)
+
+        def run(self, sockets):
+            pass
+
+    monkeypatch.setattr(serve, "_Server", Server)
+    monkeypatch.setattr(sys, "setswitchinterval", lambda _seconds: None)
+    with socket.socket() as listening:
+        serve.serve(serve.Site(tmp_path / "games.sqlite3", Limits()), listening)
+    assert configs[0].ws == "none"
 
 
 @pytest.mark.parametrize("head", [b"", b"GET / HTTP/1.1\r\nHost: 127"])

@@ -81,6 +81,16 @@ def test_a_port_in_use_is_told_in_a_sentence(site, tmp_path):
     )
 
 
+@pytest.mark.parametrize("workers", ["1", "2"])
+def test_a_port_for_metrics_in_use_is_told_before_anything_else(site, tmp_path, postgres, workers):
+    port = str(site.port)
+    environment = {"CORNERED_HOME": str(tmp_path), "CORNERED_STORE": postgres.database()}
+    given = "--port", "0", "--metrics", port, "--workers", workers
+    result = cornered("serve", *given, env=environment)
+    told = f"cornered: Port {port} of 127.0.0.1 cannot be used (Address already in use).\n"
+    assert (result.stdout, result.stderr) == ("", told)
+
+
 def test_a_damaged_store_is_told_in_a_sentence(tmp_path):
     (tmp_path / "games.sqlite3").write_text("not a database")
     result = cornered("serve", env={"CORNERED_HOME": str(tmp_path)})

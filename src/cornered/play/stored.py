@@ -9,6 +9,7 @@ from cornered.play.players import Kind, Player
 from cornered.play.record import Record, read_records
 from cornered.play.session import Session, begin
 from cornered.store import NewMatch, SavedGame, SavedMatch, Seat, Store
+from cornered.store.games import EVERYTHING
 
 
 def session_of(saved: SavedGame) -> Session:
@@ -69,11 +70,14 @@ def games_in(text: str, now: str) -> list[SavedGame]:
     return games
 
 
-def not_yet_in(store: Store, games: Iterable[SavedGame]) -> list[SavedGame]:
-    """Those of the games that the store does not have."""
+def not_yet_in(store: Store, games: Iterable[SavedGame], compared: int = EVERYTHING) -> list[SavedGame]:
+    """Those of the games that the store does not have.
+
+    Each is compared with all that began from the same position at the same moment, or so many of them.
+    """
     games = list(games)
     moments = {(saved.start, saved.begun) for saved in games}
-    here = {_identity(saved) for moment in moments for saved in store.games_begun(*moment)}
+    here = {_identity(saved) for moment in moments for saved in store.games_begun(*moment, compared)}
     return [saved for saved in games if _identity(saved) not in here]
 
 

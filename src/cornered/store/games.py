@@ -136,8 +136,8 @@ class Store:
                 number = self._insert("games", {**_game_columns(game), **end})
                 rows = ((number, ply, square, game.begun) for ply, square in enumerate(game.squares))
                 self.database.change_many("INSERT INTO moves VALUES (?, ?, ?, ?)", rows)
-                self.database.change(_COUNT, (number,))
                 numbers.append(number)
+            self._count(numbers)
         return numbers
 
     def add_move(
@@ -192,18 +192,23 @@ class Store:
 
     def games(
         self, *, game: str | None = None, player: str | None = None, match: int | None = None,
-        unfinished: bool = False, before: int | None = None, limit: int = EVERYTHING,
+        unfinished: bool = False, won: bool = False, before: int | None = None, limit: int = EVERYTHING,
     ) -> list[SavedGame]:  # fmt: skip
-        """The games that fit, the latest first; a page of them has a `limit` and begins `before` a number."""
+        """The games that fit, the latest first; a page of them has a `limit` and begins `before` a number.
+
+        `unfinished` asks for those that go on, `won` for those that have a winner.
+        """
         values = {"game": game, "match": match, "player": player, "before": before}
         wanted = [condition for name, condition in _WANTED.items() if values[name] is not None]
         if unfinished:
             wanted.append("ended IS NULL")
+        if won:
+            wanted.append("winner IS NOT NULL")
         return self._games(" AND ".join(wanted) or "true", values, limit)
 
-    def games_begun(self, start: str, at: str) -> list[SavedGame]:
-        """The games that began from this position at this moment."""
-        return self._games("begun = ? AND start = ?", (at, start))
+    def games_begun(self, start: str, at: str, limit: int = EVERYTHING) -> list[SavedGame]:
+        """The games that began from this position at this moment, the latest first."""
+        return self._games("begun = ? AND start = ?", (at, start), limit)
 
     def begin_match(self, new: NewMatch) -> int:
         """Stores a match without games, and gives its number."""
@@ -260,7 +265,14 @@ class Store:
     def _end(self, game: int, winner: int | None, reason: str) -> None:
         values = (now(), winner, reason, game)
         self.database.change("UPDATE games SET ended = ?, winner = ?, reason = ? WHERE id = ?", values)
-        self.database.change(_COUNT, (game,))
+        self._count([game])
+
+    def _count(self, games: Sequence[int]) -> None:
+        """Adds the ends of these games to the tallies, some hundred in one statement."""
+        for first in range(0, len(games), _COUNTED_AT_ONCE):
+            some = games[first : first + _COUNTED_AT_ONCE]
+            # Each by itself: through a list, SQLite would look at every game there is.
+            self.database.change(_COUNT.format(games=", ".join("?" * len(some))), some)
 
     def _insert(self, table: str, row: dict[str, Any]) -> int:
         marks = ", ".join(f":{name}" for name in row)
@@ -294,10 +306,12 @@ _KEY = ", ".join(_TALLY)
 
 _TALLIES = f"SELECT * FROM tallies WHERE {{wanted}} ORDER BY {_KEY} LIMIT :limit"
 
-# In one order everywhere, or two games that end at the same time could wait for each other.
+_COUNTED_AT_ONCE = 500
+
+# In one order everywhere, or two who count at the same time could wait for each other.
 _COUNT = f"""
 INSERT INTO tallies ({_KEY}, wins, losses)
-SELECT {_KEY}, sum(won), sum(1 - won) FROM results WHERE id = ? GROUP BY {_KEY} ORDER BY {_KEY}
+SELECT {_KEY}, sum(won), sum(1 - won) FROM results WHERE id IN ({{games}}) GROUP BY {_KEY} ORDER BY {_KEY}
 ON CONFLICT ({_KEY}) DO UPDATE
 SET wins = tallies.wins + excluded.wins, losses = tallies.losses + excluded.losses
 """

@@ -8,6 +8,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import lru_cache
+from itertools import zip_longest
 from typing import Any
 
 from cornered.store.database import Database, StoreError, Values, newer
@@ -177,11 +178,18 @@ def with_ways(address: str) -> str:
 
 
 def described(address: str) -> str:
-    """The address without its password."""
+    """The address without its password, each of its hosts with its port.
+
+    >>> described("postgresql://ada:secret@one:5432,two:5433/games?connect_timeout=3")
+    'postgresql://ada@one:5432,two:5433/games'
+    """
     parts = _parts(address)
-    user, host, port = (parts.get(name) for name in ("user", "host", "port"))
-    place = f"{f'{user}@' if user else ''}{host or ''}{f':{port}' if port else ''}"
-    return f"postgresql://{place}/{parts.get('dbname') or ''}"
+    user, host, port, database = (parts.get(name) or "" for name in ("user", "host", "port", "dbname"))
+    hosts, ports = host.split(","), port.split(",")
+    if len(ports) == 1:  # one for all of them
+        ports *= len(hosts)
+    places = (f"{one}:{its}" if its else one for one, its in zip_longest(hosts, ports, fillvalue=""))
+    return f"postgresql://{f'{user}@' if user else ''}{','.join(places)}/{database}"
 
 
 def _parts(address: str) -> dict[str, Any]:

@@ -7,7 +7,7 @@ invitation under which an open seat may be taken once.
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from cornered.store.games import Store
+from cornered.store.games import EVERYTHING, Store
 
 Holders = Mapping[int, str | None]
 """For each seat that a person may hold the hash of their secret, or None while it is open."""
@@ -38,6 +38,24 @@ LEFT JOIN sequels ON sequels.game_id = games.id
 LEFT JOIN offers ON offers.game_id = games.id
 WHERE games.id {condition}
 """
+
+
+LOOKED_AT = 1000
+"""How many of someone's games are looked at for a list of those that fit."""
+
+_HELD = """
+SELECT id, {wanted} FROM games JOIN (
+    SELECT DISTINCT game_id FROM seats WHERE holder = :holder AND game_id < :before
+    ORDER BY game_id DESC LIMIT :most
+) AS held ON game_id = id ORDER BY id DESC
+"""
+
+
+class HeldGames(NamedTuple):
+    """Those that fit among the games looked at; if there may be more, they come before `rest`."""
+
+    numbers: list[int]
+    rest: int | None
 
 
 class Seats:
@@ -71,20 +89,32 @@ class Seats:
         return held
 
     def held_by(
-        self, holder: str, *, game: str | None, finished: bool | None, before: int, limit: int
-    ) -> list[int]:
-        """The games in which someone has a seat, the latest first; `finished` asks for only those, or not."""
-        wanted = ["holder = :holder", "game_id < :before"]
+        self,
+        holder: str,
+        *,
+        game: str | None = None,
+        finished: bool | None = None,
+        before: int = EVERYTHING,
+        limit: int = LOOKED_AT,
+    ) -> HeldGames:
+        """The games in which someone has a seat, the latest first; `finished` asks for only those, or not.
+
+        However many they have, only so many are looked at.
+        """
+        wanted = []
         if game is not None:
             wanted.append("game = :game")
         if finished is not None:
             wanted.append("ended IS NOT NULL" if finished else "ended IS NULL")
-        query = (
-            "SELECT DISTINCT game_id FROM seats JOIN games ON games.id = game_id "
-            f"WHERE {' AND '.join(wanted)} ORDER BY game_id DESC LIMIT :limit"
+        most = LOOKED_AT if wanted else min(limit, LOOKED_AT)
+        query = _HELD.format(wanted=" AND ".join(wanted) or "true")
+        looked_at = self._database.fetch(
+            query, {"holder": holder, "game": game, "before": before, "most": most}
         )
-        values = {"holder": holder, "game": game, "before": before, "limit": limit}
-        return [number for (number,) in self._database.fetch(query, values)]
+        fitting = [number for number, fits in looked_at if fits][:limit]
+        if len(fitting) == limit:
+            return HeldGames(fitting, fitting[-1])
+        return HeldGames(fitting, looked_at[-1][0] if len(looked_at) == most else None)
 
     def assign(self, game: int, holders: Holders, *, is_open: bool = False) -> None:
         """Gives the seats of a new game away, or leaves them free; `is_open` is what `is_open` then says."""

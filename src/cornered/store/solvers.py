@@ -115,13 +115,19 @@ class Solvers:
             for (rush,) in rushes:
                 self._forget_rush(rush)
 
-    def expire(self, then: str) -> None:
-        """Removes all that happened before this moment."""
+    def expire(self, then: str, most: int = 100) -> bool:
+        """Removes what happened before this moment, a little at a time; whether there was anything."""
         with self._database.transaction():
-            self._database.change("DELETE FROM solver_tries WHERE at < ?", (then,))
-            rushes = self._database.fetch("SELECT id FROM solver_rushes WHERE begun < ?", (then,))
+            tries = self._database.change(
+                "DELETE FROM solver_tries WHERE id IN (SELECT id FROM solver_tries WHERE at < ? LIMIT ?)",
+                (then, most),
+            )
+            rushes = self._database.fetch(
+                "SELECT id FROM solver_rushes WHERE begun < ? LIMIT ?", (then, most)
+            )
             for (rush,) in rushes:
                 self._forget_rush(rush)
+        return bool(tries or rushes)
 
     def _forget_rush(self, rush: int) -> None:
         self._database.change("DELETE FROM rush_tries WHERE rush_id = ?", (rush,))

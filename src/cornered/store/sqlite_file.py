@@ -121,7 +121,15 @@ class SqliteFile(Database):
         connection.execute("PRAGMA foreign_keys = ON")
         if version < FORMAT:
             with self.transaction():
-                _migrate(connection)
+                self._migrate()
+
+    def _migrate(self) -> None:
+        version = _version(self.connection)  # asked again: another program may have been first
+        _refuse_newer(self.path, version)
+        for script in MIGRATIONS[version:]:
+            for statement in script.strip().split(";\n"):
+                self.connection.execute(statement)
+        self.connection.execute(f"PRAGMA user_version = {FORMAT}")
 
 
 @contextmanager
@@ -170,13 +178,6 @@ def _write_ahead(connection: sqlite3.Connection) -> None:
             if error.sqlite_errorcode != sqlite3.SQLITE_BUSY or time.monotonic() > deadline:
                 raise
         time.sleep(0.01)
-
-
-def _migrate(connection: sqlite3.Connection) -> None:
-    for script in MIGRATIONS[_version(connection) :]:  # asked again: another program may have been first
-        for statement in script.strip().split(";\n"):
-            connection.execute(statement)
-    connection.execute(f"PRAGMA user_version = {FORMAT}")
 
 
 def _version(connection: sqlite3.Connection) -> int:

@@ -54,13 +54,13 @@ def _expire(store: Store, number: int, plies: int, version: int, reason: str) ->
 def back_up(store: Store, copy: Path) -> None:
     """Writes all games to a new file, as they stand at one moment, while others may go on writing."""
     if copy.exists():
-        raise StoreError(f"{copy} is there already, and was left as it is.")
-    half = copy.with_name(f"{copy.name}.part")
+        raise _there_already(copy)
+    half = copy.with_name(f"{copy.name}.{os.getpid()}.part")
     with explained(copy):
         try:
             with closing(sqlite3.connect(half)) as target:
                 _file_of(store).connection.backup(target, pages=1000, sleep=0)
-            os.replace(half, copy)
+            _give_name(half, copy)
         finally:
             half.unlink(missing_ok=True)
 
@@ -82,6 +82,20 @@ def restore(store: Store, copy: Path) -> Path:
     with explained(file.path), closing(sqlite3.connect(copy)) as source:
         source.backup(file.connection)
     return kept
+
+
+def _give_name(half: Path, copy: Path) -> None:
+    """Lets a file have its name, unless another program has just made one that is called so."""
+    try:
+        os.link(half, copy)
+    except FileExistsError:
+        raise _there_already(copy) from None
+    except OSError:  # not every disk knows two names for one file
+        os.replace(half, copy)
+
+
+def _there_already(copy: Path) -> StoreError:
+    return StoreError(f"{copy} is there already, and was left as it is.")
 
 
 def _file_of(store: Store) -> SqliteFile:

@@ -1,12 +1,14 @@
 """The application: its routes, its pages, and the parts that it starts and stops."""
 
 import asyncio
+import json
 from collections.abc import AsyncIterator, Coroutine, Mapping, Sequence
 from contextlib import asynccontextmanager
+from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from fastapi import FastAPI
+from fastapi import FastAPI, Response
 from fastapi.responses import HTMLResponse
 from fastapi.staticfiles import StaticFiles
 
@@ -91,9 +93,8 @@ def create_app(
     app = FastAPI(
         title="Cornered",
         description=_ABOUT,
-        openapi_url="/api/openapi.json",
-        docs_url=None,  # the usual pages load scripts from elsewhere, and this site loads nothing
-        redoc_url=None,
+        openapi_url=None,  # it would be written out anew for everyone; with it go the usual pages, which
+        # load scripts from elsewhere, and this site loads nothing
         lifespan=_lifespan,
     )
     app.state.address = address
@@ -117,6 +118,7 @@ def create_app(
     app.include_router(lessons_api.router)
     app.include_router(explore_api.router)
     app.include_router(health_api.router)
+    _add_description(app)
     app.mount("/static", StaticFiles(directory=PAGE.parent), name="static")
     frame = PAGE.read_text(encoding="utf-8")
     if app.state.limits.open_games:
@@ -133,6 +135,19 @@ def create_app(
     return app
 
 
+def _add_description(app: FastAPI) -> None:
+    """Lets the application describe its API, in a text that is made once."""
+
+    @cache
+    def described() -> str:
+        return json.dumps(app.openapi())
+
+    async def description() -> Response:
+        return Response(described(), media_type="application/json")
+
+    app.add_api_route("/api/openapi.json", description, include_in_schema=False)
+
+
 @asynccontextmanager
 async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
     limits: Limits = app.state.limits
@@ -141,7 +156,7 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
     analysts = Analysts(pools.quick, pools.deep, limits, app.state.machine)
     puzzler = Puzzler(pools.puzzles, limits)
     agents = OfferedAgents(app.state.agents, pools.functions)
-    lobby = Lobby(store, pools.programs, agents, limits, app.state.seed)
+    lobby = Lobby(store, pools.programs, agents, limits, app.state.allowance.charge, app.state.seed)
     agreements = Agreements(lobby)
     open_games = OpenGames(lobby, list_for(store), limits) if limits.open_games else None
     app.state.services = Services(

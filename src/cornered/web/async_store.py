@@ -1,5 +1,6 @@
 """The store as the server uses it: asked in other threads, so that the event loop never waits."""
 
+import asyncio
 import os
 import socket
 from collections import Counter
@@ -11,7 +12,8 @@ from cornered.game import Ending, Outcome, Reason
 from cornered.play.game_log import GameLog
 from cornered.play.match import Match
 from cornered.play.players import Player
-from cornered.store import SavedGame, Store, Tally, now
+from cornered.play.stored import not_yet_in
+from cornered.store import SavedGame, Store, StoreError, Tally, now
 from cornered.store.database import Address
 from cornered.store.games import EVERYTHING
 from cornered.store.open_list import OpenList
@@ -35,6 +37,12 @@ _YEAR = 365.0
 _TURN = 10.0
 """Seconds after which another worker may think for a program whose own has fallen silent."""
 
+_TAKEN_IN_AT_ONCE = 20
+"""Games of a text that are stored in one transaction, in a few milliseconds."""
+
+_COMPARED = 2000
+"""With how many games of the same beginning and moment those of a text are compared: nobody plays as many."""
+
 
 class AsyncStore:
     """What it writes is on disk when the method returns, and whoever reads afterwards finds it.
@@ -48,6 +56,7 @@ class AsyncStore:
         self.worker = f"{socket.gethostname()}-{os.getpid()}-{token_hex(4)}"
         self.is_shared = self._threads.is_shared
         self.tell: Callable[[int], None] = lambda _game: None
+        self._taking_in = asyncio.Lock()
 
     async def close(self) -> None:
         """Waits for what is being written, and closes the store."""
@@ -127,7 +136,8 @@ class AsyncStore:
 
         What solvers did is forgotten after a year.
         """
-        await self._threads.write(lambda store: Solvers(store).expire(now(days_ago=_YEAR)))
+        while await self._threads.write(lambda store: Solvers(store).expire(now(days_ago=_YEAR))):
+            pass
         expired = await self._threads.write(expire, now(days_ago=days), Reason.CALLED_OFF)
         for number in expired:
             self.tell(number)
@@ -137,33 +147,53 @@ class AsyncStore:
         self, *, unfinished: bool, game: str | None, before: int | None, limit: int
     ) -> list[tuple[SavedGame, Holders]]:
         """A page of the latest games, and who holds their seats."""
-        return await self._threads.read(_games, unfinished, game, before, limit)
+        return await self._threads.browse(_games, unfinished, game, before, limit)
 
     async def games_of(
         self, holder: str, *, game: str | None, finished: bool | None, before: int | None, limit: int
-    ) -> list[SavedGame]:
-        """A page of someone's latest games: all, or only those that have ended or have not."""
-        return await self._threads.read(_games_of, holder, game, finished, before or EVERYTHING, limit)
+    ) -> tuple[list[SavedGame], int | None]:
+        """A page of someone's latest games: all, or only those that have ended or have not.
+
+        With it comes the number before which the next page begins, if there is one.
+        """
+        return await self._threads.browse(_games_of, holder, game, finished, before or EVERYTHING, limit)
 
     async def finished_games_of(self, holder: str, game: str | None) -> list[int]:
         """The numbers of all the games of someone's that have ended, the oldest first."""
-        return await self._threads.read(_finished_games_of, holder, game)
+        return await self._threads.browse(_finished_games_of, holder, game)
 
     async def those(self, numbers: Sequence[int]) -> list[SavedGame]:
         """The games of these numbers, which are there."""
-        return await self._threads.read(_those, numbers)
+        return await self._threads.browse(_those, numbers)
 
     async def take_in(self, games: list[SavedGame], holder: str) -> list[int]:
-        """Stores whole games, all or none, except those already here; `holder` gets the seats of people."""
-        return await self._threads.write(take_in, games, holder)
+        """Stores whole games, except those already here; `holder` gets the seats of people.
+
+        A few at a time, so that moves find their way in between. Texts are taken in one after another: of two
+        with the same games, the second finds them here. Where the disk fails, the sentence says how many
+        games were stored by then.
+        """
+        async with self._taking_in:
+            fresh = await self._threads.browse(not_yet_in, games, _COMPARED)
+            numbers: list[int] = []
+            for first in range(0, len(fresh), _TAKEN_IN_AT_ONCE):
+                some = fresh[first : first + _TAKEN_IN_AT_ONCE]
+                try:
+                    numbers += await self._threads.write(take_in, some, holder)
+                except StoreError as error:
+                    if not numbers:
+                        raise
+                    taken = f"{len(numbers)} of {len(fresh)} games were taken in"
+                    raise StoreError(f"{error} {taken}: send them again for the rest.") from error
+        return numbers
 
     async def tallies(self, game: str | None, after: Sequence[str], limit: int) -> list[Tally]:
         """A page of the wins and losses per player, game, board and opponent."""
-        return await self._threads.read(Store.tallies, game=game, after=after, limit=limit)
+        return await self._threads.browse(Store.tallies, game=game, after=after, limit=limit)
 
     async def read_progress(self, ask: Callable[[Solvers], Result]) -> Result:
         """What solvers have done so far, as `ask` finds it."""
-        return await self._threads.read(lambda store: ask(Solvers(store)))
+        return await self._threads.browse(lambda store: ask(Solvers(store)))
 
     async def write_progress(self, act: Callable[[Solvers], Result]) -> Result:
         """What `act` returns, once what it wrote about solvers is on disk."""
@@ -255,14 +285,17 @@ def _games(
 
 def _games_of(
     store: Store, holder: str, game: str | None, finished: bool | None, before: int, limit: int
-) -> list[SavedGame]:
-    return _those(
-        store, Seats(store).held_by(holder, game=game, finished=finished, before=before, limit=limit)
-    )
+) -> tuple[list[SavedGame], int | None]:
+    found, rest = Seats(store).held_by(holder, game=game, finished=finished, before=before, limit=limit)
+    return _those(store, found), rest
 
 
 def _finished_games_of(store: Store, holder: str, game: str | None) -> list[int]:
-    found = Seats(store).held_by(holder, game=game, finished=True, before=EVERYTHING, limit=EVERYTHING)
+    found: list[int] = []
+    before: int | None = EVERYTHING
+    while before is not None:
+        some, before = Seats(store).held_by(holder, game=game, finished=True, before=before)
+        found += some
     return found[::-1]
 
 

@@ -12,6 +12,7 @@ from cornered.store import SavedGame
 from cornered.web.limits import Limits
 from cornered.web.lines import read_line
 from cornered.web.presentation import line_view
+from cornered.web.setups import check_size
 
 
 def show_line(start: str, moves: str, limits: Limits) -> str:
@@ -24,12 +25,17 @@ def end_of_line(start: str, moves: str, limits: Limits) -> str:
     return read_line(start, moves, limits).positions[-1].code
 
 
-def read_games(text: str, now: str) -> list[SavedGame]:
+def read_games(text: str, now: str, limits: Limits) -> list[SavedGame]:
     """The games of a text; `BadSetup` says what is wrong with it."""
     try:
-        return games_in(text, now)
+        games = games_in(text, now)
     except RecordError as error:
         raise BadSetup(str(error)) from None
+    for saved in games:
+        check_size(code.read(saved.start).board, limits)
+        if len(saved.squares) > limits.longest_game:
+            raise BadSetup(f"A game here has at most {limits.longest_game} moves.")
+    return games
 
 
 def write_games(games: list[SavedGame]) -> str:

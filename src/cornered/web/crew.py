@@ -28,6 +28,9 @@ _spawning = multiprocessing.get_context("spawn")
 _STARTING = 60.0
 """Seconds in which a new worker has to answer, or the old one stays."""
 
+_ENDING = 10.0
+"""Seconds in which one that is told to stop has to end."""
+
 _AGAIN = 1.0
 """Seconds between the starts of workers that die at once."""
 
@@ -53,7 +56,14 @@ class _Member(NamedTuple):
 
     def stop(self) -> None:
         self.process.terminate()
-        self.process.join()
+        self.see_off(time.monotonic() + _ENDING)
+
+    def see_off(self, ends: float) -> None:
+        """Waits until it has ended, or ends it where that takes too long: what it answered is on disk."""
+        self.process.join(max(0.0, ends - time.monotonic()))
+        if self.process.is_alive():
+            self.process.kill()
+            self.process.join()
 
 
 class Crew:
@@ -100,8 +110,9 @@ class Crew:
             self._bury()
         for worker in self._workers:
             worker.process.terminate()
+        ends = time.monotonic() + _ENDING
         for worker in self._workers:
-            worker.process.join()
+            worker.see_off(ends)
         self._host.stop()  # after the workers, whose last questions it answers
 
     def _place(self, number: int) -> Place:

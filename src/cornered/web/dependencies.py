@@ -57,10 +57,12 @@ KnownHolder = Annotated[str, Depends(known_holder)]
 
 
 async def game_of(
-    number: Annotated[int, Path(description="The number of the game.", examples=[1])], server: Server
+    number: Annotated[int, Path(description="The number of the game.", examples=[1])],
+    server: Server,
+    client: Client,
 ) -> LiveGame:
     """The game that the address names."""
-    return await server.lobby.game(number)
+    return await server.lobby.game(number, client)
 
 
 NamedGame = Annotated[LiveGame, Depends(game_of)]

@@ -15,7 +15,8 @@ from typing import Any, NamedTuple
 
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
-from cornered.web.limits import Limits, client_name
+from cornered.web.costs import NONSENSE
+from cornered.web.limits import Allowance, Limits, client_name
 from cornered.web.machine import Counts
 
 Network = IPv4Network | IPv6Network
@@ -47,6 +48,7 @@ def _refusal(status: int, sentence: str) -> _Refusal:
 
 _TOO_MANY = _refusal(429, "Too many connections from one address: close some of them.")
 _FULL = _refusal(503, "The server has as many visitors as it can hold: try again in a moment.")
+_IN_DEBT = _refusal(429, "Too many requests: wait a moment.")
 _TOO_SLOW = _refusal(408, "The request did not arrive in time.")
 
 
@@ -56,9 +58,12 @@ class Doorkeeper:
     `inside` has those of all workers of this machine; `refused` counts what was turned away here, by status.
     """
 
-    def __init__(self, limits: Limits, trusted: Sequence[Network], inside: Counts) -> None:
+    def __init__(
+        self, limits: Limits, trusted: Sequence[Network], inside: Counts, allowance: Allowance
+    ) -> None:
         self.limits = limits
         self._trusted = trusted
+        self._allowance = allowance
         self._most_here = _room_for_files() - ACCEPTED_AT_ONCE - _OTHER_FILES
         self.inside = inside
         self.refused: Counter[int] = Counter()
@@ -80,7 +85,12 @@ class Doorkeeper:
         if name and self.inside.of(name) > self.limits.connections_per_client:
             _log.warning("Connections of one client are turned away: it has too many.")
             return _TOO_MANY
-        return None
+        return _IN_DEBT if name and self._allowance.is_in_debt(name) else None
+
+    def charge_for_nonsense(self, name: str | None) -> None:
+        """Takes away what it costs to read something that is no request."""
+        if name:
+            self._allowance.charge(name, NONSENSE)
 
     def leave(self, name: str | None) -> None:
         """Forgets a connection that is closed."""
@@ -113,6 +123,10 @@ class Door(H11Protocol):
         super().data_received(data)
         if not self._is_between_requests:
             self._stop_waiting()
+
+    def send_400_response(self, msg: str) -> None:
+        self._keeper.charge_for_nonsense(self._name)
+        super().send_400_response(msg)
 
     def connection_lost(self, exc: Exception | None) -> None:
         self._keeper.leave(self._name)

@@ -4,6 +4,8 @@ import logging
 from collections.abc import Callable
 from typing import TypeVar
 
+from pydantic import BaseModel
+
 from cornered.game import Game
 from cornered.games import GAMES
 
@@ -21,3 +23,8 @@ def each_game(show: Callable[[type[Game]], Shown]) -> list[Shown]:
         except Exception as error:  # whatever a package gets wrong
             _log.error("%s", GAMES.blamed(error) or f"The game '{name}' is left out.", exc_info=error)
     return shown
+
+
+def each_game_as_json(show: Callable[[type[Game]], BaseModel]) -> str:
+    """The same as text, for lists that never change: they are made once."""
+    return f"[{','.join(shown.model_dump_json() for shown in each_game(show))}]"

@@ -11,7 +11,7 @@ from cornered.game import Game
 from cornered.games import find_game, read_position
 from cornered.play.commentary import plies
 from cornered.web.dependencies import PROBLEMS
-from cornered.web.each_game import each_game
+from cornered.web.each_game import each_game_as_json
 from cornered.web.errors import RequestRefused
 from cornered.web.lines import follow
 from cornered.web.presentation import line_view
@@ -22,10 +22,10 @@ router = APIRouter(prefix="/api/explore", tags=["explore"], responses=PROBLEMS)
 _FOUND = File(__file__).parent / "explored.json"
 
 
-@router.get("")
-async def list_explored() -> list[ExploredGame]:
+@router.get("", response_model=list[ExploredGame])
+async def list_explored() -> Response:
     """Every game, the boards that were looked at whole, and the larger ones that are solved."""
-    return each_game(_explored_game)
+    return Response(_all_explored(), media_type="application/json")
 
 
 @router.get("/{game}/{size}", response_model=ExploredBoard)
@@ -52,6 +52,11 @@ def _board(rules: type[Game], size: str) -> str:
         figures=figures and _figures(figures),
     )
     return board.model_dump_json()
+
+
+@cache
+def _all_explored() -> str:
+    return each_game_as_json(_explored_game)
 
 
 @cache

@@ -47,21 +47,21 @@ async def list_games(
 ) -> list[GameSummary]:
     """The latest games, on this site and at terminals, whoever plays them or only yours.
 
-    The header `Link` names the next page, if there is one.
+    The header `Link` names the next page, if there is one. Of your own games a page may show fewer than its
+    limit: of very many only so many are looked at for it.
     """
     if mine:
         finished = False if unfinished else None
-        listed = []
-        if holder:
-            yours = await server.store.games_of(
-                holder, game=game, finished=finished, before=before, limit=limit
-            )
-            listed = [game_summary(saved, {1: holder}, holder) for saved in yours]
+        yours, rest = await server.store.games_of(
+            holder or "", game=game, finished=finished, before=before, limit=limit
+        )
+        listed = [game_summary(saved, {1: holder}, holder) for saved in yours]
     else:
         found = await server.store.games(unfinished=unfinished, game=game, before=before, limit=limit)
         listed = [game_summary(saved, holders, holder) for saved, holders in found]
-    if len(listed) == limit:
-        name_next_page(request, response, before=listed[-1].id)
+        rest = listed[-1].id if len(listed) == limit else None
+    if rest is not None:
+        name_next_page(request, response, before=rest)
     return listed
 
 

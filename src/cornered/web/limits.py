@@ -65,6 +65,10 @@ class Allowance:
                 self._lately[client] += cost  # type: ignore[assignment]  # a Counter counts in fractions too
         return allowed
 
+    def is_in_debt(self, client: str) -> bool:
+        """Whether the client was charged for more than it had."""
+        return (min(self._full_at(client)) - monotonic()) * self._per_second > self._burst
+
     def charge(self, client: str, cost: float) -> None:
         """Takes away what the client has spent, perhaps elsewhere and more than it had."""
         now, times = monotonic(), self._machine.times

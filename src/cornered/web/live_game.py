@@ -8,6 +8,7 @@ from dataclasses import dataclass, field, replace
 from hmac import compare_digest
 from time import time
 
+from cornered.game import Ending
 from cornered.play.session import Session
 from cornered.play.stored import session_of
 from cornered.store import SavedGame
@@ -22,7 +23,7 @@ _GONE_AFTER = 2.0
 _BREATH = 0.5
 """Seconds in which the comings and goings of onlookers are told together."""
 
-_SHORT = 100
+SHORT = 100
 """Moves that are played through in a few milliseconds at most."""
 
 _MOMENTS = 2**33
@@ -86,6 +87,11 @@ class LiveGame:
     def is_idle(self) -> bool:
         """Whether nothing is lost by forgetting the game here: all that matters is in the store."""
         return not self.is_watched and not self.lock.locked() and not self.program_to_move
+
+    @property
+    def weight(self) -> int:
+        """How many short games take as much memory."""
+        return 1 + len(self.session.squares) // SHORT
 
     @property
     def is_closed(self) -> bool:
@@ -211,17 +217,11 @@ class LiveGame:
 
 def _session_after(session: Session, last: SavedGame, saved: SavedGame) -> Session:
     """The session of a game that stood so when it was last read: if it only went on, the rest is played."""
-    played = len(session.squares)
-    goes_on = not session.over and saved.reason is None and saved.seats == last.seats
-    if not goes_on or saved.squares[:played] != session.squares:
+    played, end = len(session.squares), Ending(saved.winner, saved.reason) if saved.reason else None
+    known = session.outcome or session.ended
+    goes_on = saved.squares == session.squares and known == end if known else True
+    if not goes_on or saved.seats != last.seats or saved.squares[:played] != session.squares:
         return session_of(saved)
     for square in saved.squares[played:]:
         session = session.play(square)
-    return session
-
-
-async def opened_session(saved: SavedGame) -> Session:
-    """The game as a session; a long one takes its time, outside the event loop."""
-    if len(saved.squares) <= _SHORT:
-        return session_of(saved)
-    return await asyncio.to_thread(session_of, saved)
+    return session.end(end) if end and not session.over else session

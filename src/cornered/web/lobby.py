@@ -3,6 +3,7 @@
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Iterable, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from dataclasses import replace
 from functools import partial
@@ -11,14 +12,16 @@ from cornered.game import Ending, Reason
 from cornered.play.opponents import Forfeit
 from cornered.play.players import AGENT, LEVELS, Player, check_newcomers
 from cornered.play.session import Session
+from cornered.play.stored import session_of
 from cornered.store import MovedOn, SavedGame, StoreError
 from cornered.store.seats import StoredOffer
 from cornered.web import jobs
 from cornered.web.async_store import AsyncStore
+from cornered.web.costs import cost_of_opening
 from cornered.web.errors import RequestRefused
 from cornered.web.identity import hash_of, new_secret
 from cornered.web.limits import Limits
-from cornered.web.live_game import LiveGame, opened_session
+from cornered.web.live_game import SHORT, LiveGame
 from cornered.web.offered_agents import OfferedAgents
 from cornered.web.pools import Pool
 from cornered.web.setups import PreparedGame
@@ -26,7 +29,7 @@ from cornered.web.stored_state import StoredState
 from cornered.web.worker_pool import JobGivenUp
 
 _LOOK_FOR_IDLE_GAMES = 100
-"""Games that are opened between two looks for those that can be forgotten."""
+"""Short games that are opened between two looks for those that can be forgotten."""
 
 _CLEAR_UP = 3600.0
 """Seconds between two looks for games that nobody goes on with."""
@@ -41,7 +44,10 @@ _log = logging.getLogger(__name__)
 
 
 class Lobby:
-    """The live games of one server; `moves` counts those made here."""
+    """The live games of one server; `moves` counts those made here.
+
+    Whoever wants to see a game that is not open is charged for what that takes.
+    """
 
     def __init__(
         self,
@@ -49,16 +55,19 @@ class Lobby:
         programs: Pool,
         agents: OfferedAgents,
         limits: Limits,
+        charge: Callable[[str, float], None],
         seed: str | None = None,
     ) -> None:
         self._store = store
         self._programs = programs
         self._agents = agents
         self._limits = limits
+        self._charge = charge
         self._seed = seed
         self.moves = 0
         self._games: dict[int, LiveGame] = {}
-        self._look_at = limits.idle_games
+        self._room = limits.idle_games
+        self._replaying = ThreadPoolExecutor(1, thread_name_prefix="replay")
         self._tasks: set[asyncio.Task[None]] = set()
 
     async def game(self, number: int, client: str = "") -> LiveGame:
@@ -69,13 +78,14 @@ class Lobby:
             state = await self._store.state(number) if 0 < number < 2**62 else None
             if state is None:
                 raise RequestRefused(404, f"There is no game {number}.")
+            self._charge(client, cost_of_opening(len(state.saved.squares)))
             ours = bool(state.holders) and not state.saved.ended and await self._store.claim(number)
-            session = await opened_session(state.saved)
+            session = await self._session_of(state.saved)
             if number not in self._games:  # nobody else opened it in the meantime
                 opened = LiveGame(state, session, ours, self._limits.gone_seconds, client)
                 opened.view()  # fails here if the game's rules do, so that no such game is ever kept
+                self._forget_idle_games(opened.weight)
                 self._games[number] = opened
-                self._forget_idle_games()
                 self._let_program_move(opened)
         return self._games[number]
 
@@ -146,7 +156,7 @@ class Lobby:
                     raise RequestRefused(409, "Ask the other player for a rematch.")
                 await self.follow(game)
             assert game.state.next_game
-            return await self.game(game.state.next_game)
+            return await self.game(game.state.next_game, game.client)
 
     async def watch_elsewhere(self) -> None:
         """Keeps looking at the watched games that are played at terminals, until it is cancelled."""
@@ -190,6 +200,7 @@ class Lobby:
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
+        self._replaying.shutdown(wait=False, cancel_futures=True)
 
     def check_seated(self, game: LiveGame, holder: str | None) -> list[int]:
         """The seats of whoever asks, who is refused without any."""
@@ -389,11 +400,21 @@ class Lobby:
         if not task.cancelled() and task.exception():
             _log.error("A program could not move.", exc_info=task.exception())
 
-    def _forget_idle_games(self) -> None:
+    async def _session_of(self, saved: SavedGame) -> Session:
+        """The game as a session; long ones take their time outside the event loop, one after another."""
+        if len(saved.squares) <= SHORT:
+            return session_of(saved)
+        return await asyncio.get_running_loop().run_in_executor(self._replaying, session_of, saved)
+
+    def _forget_idle_games(self, weight: int) -> None:
         """Forgets games that nobody watches, the oldest first, once many have been opened since."""
-        if len(self._games) <= self._look_at:
+        self._room -= weight
+        if self._room >= 0:
             return
-        idle = [number for number, game in self._games.items() if game.is_idle]
-        for number in idle[: max(0, len(idle) - self._limits.idle_games)]:
-            del self._games[number]
-        self._look_at = len(self._games) + _LOOK_FOR_IDLE_GAMES
+        room = self._limits.idle_games
+        for number, game in reversed(list(self._games.items())):
+            if game.is_idle:
+                room -= game.weight
+                if room < 0:
+                    del self._games[number]
+        self._room = _LOOK_FOR_IDLE_GAMES

@@ -1,15 +1,17 @@
 """The API of positions: any line of moves from any position, what it is worth, the rules."""
 
+from functools import lru_cache
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Query, Request, Response
 
-from cornered.game import Position
+from cornered.game import Game, Position
 from cornered.games import find_game, read_position
 from cornered.web import clerk_jobs
 from cornered.web.clerks import by_clerk
 from cornered.web.dependencies import PROBLEMS, Client, Server, Services
-from cornered.web.each_game import each_game
+from cornered.web.each_game import each_game_as_json
+from cornered.web.limits import Limits
 from cornered.web.lines import read_line
 from cornered.web.presentation import analysis_view, line_view, rules_summary, rules_view
 from cornered.web.schemas import AnalysisView, PositionView, RulesSummary, RulesView
@@ -68,22 +70,32 @@ async def analyse(
     return analysis_view(position, found, server.limits)
 
 
-@router.get("/rules", tags=["rules"])
-async def list_rules(server: Server) -> list[RulesSummary]:
+@router.get("/rules", tags=["rules"], response_model=list[RulesSummary])
+async def list_rules(server: Server) -> Response:
     """Every game in short."""
-    return each_game(lambda rules: rules_summary(rules, server.limits))
+    return Response(_all_rules(server.limits), media_type="application/json")
 
 
-@router.get("/rules/{name}", tags=["rules"])
-async def show_rules(name: str, server: Server) -> RulesView:
+@router.get("/rules/{name}", tags=["rules"], response_model=RulesView)
+async def show_rules(name: str, server: Server) -> Response:
     """The rules of a game, the rulings on its book, and what is known about it."""
-    return rules_view(find_game(name), server.limits)
+    return Response(_rules(find_game(name), server.limits), media_type="application/json")
 
 
 @router.get("/agents", tags=["games"])
 async def list_agents(server: Server) -> list[str]:
     """The agents from elsewhere that this site offers to play against, by name."""
     return server.agents.names
+
+
+@lru_cache(maxsize=1)
+def _all_rules(limits: Limits) -> str:
+    return each_game_as_json(lambda rules: rules_summary(rules, limits))
+
+
+@lru_cache(maxsize=100)
+def _rules(rules: type[Game], limits: Limits) -> str:
+    return rules_view(rules, limits).model_dump_json()
 
 
 def _is_short(start: str, moves: str) -> bool:

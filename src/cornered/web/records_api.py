@@ -7,7 +7,6 @@ from fastapi import APIRouter, Query, Request
 from fastapi.responses import Response, StreamingResponse
 from pydantic import Field
 
-from cornered import code
 from cornered.errors import BadSetup
 from cornered.store import SavedGame, now
 from cornered.web import clerk_jobs
@@ -21,10 +20,8 @@ from cornered.web.dependencies import (
     Services,
     name_next_page,
 )
-from cornered.web.limits import Limits
 from cornered.web.presentation import imported, tally_view
 from cornered.web.schemas import Imported, TallyView
-from cornered.web.setups import check_size
 
 router = APIRouter(prefix="/api/records", tags=["records"], responses=PROBLEMS)
 
@@ -64,7 +61,7 @@ async def export_records(server: Server, client: Client, holder: Holder, game: O
 
 @router.post("/import", status_code=201, openapi_extra={"requestBody": {"required": True, **_TEXT}})
 async def import_records(request: Request, server: Server, client: Client, holder: KnownHolder) -> Imported:
-    """Takes in the games of a text, all of them or none; those already here are passed over."""
+    """Takes in the games of a text if all of them make sense; those already here are passed over."""
     try:
         games = await _read(await request.body(), server, client)
     except BadSetup as error:
@@ -77,10 +74,7 @@ async def _read(body: bytes, server: Services, client: str) -> list[SavedGame]:
         text = body.decode()
     except UnicodeDecodeError:
         raise BadSetup("This is not text in UTF-8.") from None
-    games = await by_clerk(server, client, clerk_jobs.read_games, text, now())
-    for saved in games:
-        _check(saved, server.limits)
-    return games
+    return await by_clerk(server, client, clerk_jobs.read_games, text, now(), server.limits)
 
 
 async def _written(server: Services, client: str, holder: str | None, game: str | None) -> AsyncIterator[str]:
@@ -91,9 +85,3 @@ async def _written(server: Services, client: str, holder: str | None, game: str 
     for first in range(0, len(numbers), _AT_A_TIME):
         games = await server.store.those(numbers[first : first + _AT_A_TIME])
         yield ("\n" if first else "") + await by_clerk(server, client, clerk_jobs.write_games, games)
-
-
-def _check(saved: SavedGame, limits: Limits) -> None:
-    check_size(code.read(saved.start).board, limits)
-    if len(saved.squares) > limits.longest_game:
-        raise BadSetup(f"A game here has at most {limits.longest_game} moves.")

@@ -3,6 +3,7 @@
 import asyncio
 import logging
 import socket
+import sys
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
@@ -39,6 +40,10 @@ _LAST_SECONDS = 3
 
 _STILL_THINKING = 2.0
 """Seconds after which those whose answers are still being thought about are told so."""
+
+
+_TURN = 0.0005
+"""Seconds for which a thread that reads a list keeps those from going on that answer everyone else."""
 
 
 class Watching(NamedTuple):
@@ -128,16 +133,21 @@ def run(
     site = Site(address, limits, names, agents, seed, runs, trusted, watching)
     listening = listen(host, port)
     reached = f"http://{f'[{host}]' if ':' in host else host}:{listening.getsockname()[1]}"
-    click.echo(f"Cornered is at {reached} (Ctrl-C stops it).")
-    if not ip_address(host).is_loopback and not trusted:
-        click.echo("Anyone who reaches this machine can play and watch, and what they send is not encrypted.")
+
+    def announce() -> None:
+        click.echo(f"Cornered is at {reached} (Ctrl-C stops it).")
+        if not ip_address(host).is_loopback and not trusted:
+            click.echo(
+                "Anyone who reaches this machine can play and watch, and what they send is not encrypted."
+            )
+
     if workers == 1:
-        serve(site, listening)
+        serve(site, listening, ready=announce)
     else:
-        _serve_by_many(site, listening, workers)
+        _serve_by_many(site, listening, workers, announce)
 
 
-def _serve_by_many(site: Site, listening: socket.socket, workers: int) -> None:
+def _serve_by_many(site: Site, listening: socket.socket, workers: int, announce: Callable[[], None]) -> None:
     """Serves the site by a crew, with a folder of its own for what they share."""
     forget = None
     with TemporaryDirectory(prefix="cornered-", ignore_cleanup_errors=True) as folder:
@@ -145,7 +155,9 @@ def _serve_by_many(site: Site, listening: socket.socket, workers: int) -> None:
             metrics = _metrics()
             forget = metrics.forget
             _let_ask(metrics.registry_of(folder), *site.watching.metrics)
-        Crew(workers, Path(folder), partial(serve, site, listening), partial(_think, site), forget).run()
+        crew = Crew(workers, Path(folder), partial(serve, site, listening), partial(_think, site), forget)
+        announce()
+        crew.run()
 
 
 def _think(site: Site, place: Place, ready: Callable[[], None]) -> None:
@@ -165,12 +177,14 @@ def serve(
     ready: Callable[[], None] = lambda: None,
 ) -> None:
     """Serves the site in this process until it is told to stop; `ready` is called when it answers."""
+    sys.setswitchinterval(_TURN)
     app, trusted = site.app(place), site.trusted
-    keeper = Doorkeeper(site.limits, trusted, app.state.machine.connections)
+    keeper = Doorkeeper(site.limits, trusted, app.state.machine.connections, app.state.allowance)
     read = _let_watch(app, keeper, site.watching, place)
     config = uvicorn.Config(
         app,
         http=partial(Door, keeper),  # type: ignore[arg-type]  # it makes one
+        ws="none",  # where a library for them is installed, they would never be counted as gone
         backlog=ACCEPTED_AT_ONCE,
         access_log=False,
         log_config=None if site.watching.json else LOGGING_CONFIG,

@@ -33,6 +33,9 @@ class StoreThreads(Protocol):
     async def read(self, act: Act[Given, Result], *args: Given.args, **kwargs: Given.kwargs) -> Result:
         """What an act gives that only reads, and finds all that was written before."""
 
+    async def browse(self, act: Act[Given, Result], *args: Given.args, **kwargs: Given.kwargs) -> Result:
+        """As `read`, for what may take a while: whoever plays does not wait behind a list."""
+
     async def add_move(self, saved: SavedGame, square: int) -> None:
         """Stores a move that does not end its game, with whatever moves of others are waiting."""
 
@@ -54,16 +57,17 @@ class _FileThreads:
         self._store = Store(path)
         self._store.serve()
         self._written = GroupCommit[Commitment](partial(in_one_transaction, self._store))
-        self._reading = ThreadPoolExecutor(1, thread_name_prefix="store-reader")
-        self._read_store = Store(path)
+        self._reader, self._browser = _Reader(path), _Reader(path)
 
     async def write(self, act: Act[Given, Result], *args: Given.args, **kwargs: Given.kwargs) -> Result:
         result: Result = await self._written.run(lambda: act(self._store, *args, **kwargs))
         return result
 
     async def read(self, act: Act[Given, Result], *args: Given.args, **kwargs: Given.kwargs) -> Result:
-        loop = asyncio.get_running_loop()
-        return await loop.run_in_executor(self._reading, lambda: act(self._read_store, *args, **kwargs))
+        return await self._reader.ask(lambda store: act(store, *args, **kwargs))
+
+    async def browse(self, act: Act[Given, Result], *args: Given.args, **kwargs: Given.kwargs) -> Result:
+        return await self._browser.ask(lambda store: act(store, *args, **kwargs))
 
     async def add_move(self, saved: SavedGame, square: int) -> None:
         await self.write(
@@ -72,9 +76,24 @@ class _FileThreads:
 
     async def close(self) -> None:
         await self._written.close()
-        self._reading.shutdown()
-        for store in (self._read_store, self._store):
-            store.close()
+        for reader in (self._reader, self._browser):
+            reader.close()
+        self._store.close()
+
+
+class _Reader:
+    """A thread that reads, and its own connection to the file."""
+
+    def __init__(self, path: Path) -> None:
+        self._store = Store(path)
+        self._thread = ThreadPoolExecutor(1, thread_name_prefix="store-reader")
+
+    async def ask(self, act: Callable[[Store], Result]) -> Result:
+        return await asyncio.get_running_loop().run_in_executor(self._thread, act, self._store)
+
+    def close(self) -> None:
+        self._thread.shutdown()
+        self._store.close()
 
 
 class _ServerThreads:
@@ -89,21 +108,26 @@ class _ServerThreads:
         self._moves = GroupCommit[NewMove](self._add_moves)
         self._writing = ThreadPoolExecutor(_WRITERS, thread_name_prefix="store-writer")
         self._reading = ThreadPoolExecutor(_READERS, thread_name_prefix="store-reader")
+        self._browsing = ThreadPoolExecutor(1, thread_name_prefix="store-reader")
 
     async def write(self, act: Act[Given, Result], *args: Given.args, **kwargs: Given.kwargs) -> Result:
-        loop = asyncio.get_running_loop()
-        return await loop.run_in_executor(self._writing, lambda: act(self._store(), *args, **kwargs))
+        return await self._done_in(self._writing, lambda store: act(store, *args, **kwargs))
 
     async def read(self, act: Act[Given, Result], *args: Given.args, **kwargs: Given.kwargs) -> Result:
-        loop = asyncio.get_running_loop()
-        return await loop.run_in_executor(self._reading, lambda: act(self._store(), *args, **kwargs))
+        return await self._done_in(self._reading, lambda store: act(store, *args, **kwargs))
+
+    async def browse(self, act: Act[Given, Result], *args: Given.args, **kwargs: Given.kwargs) -> Result:
+        return await self._done_in(self._browsing, lambda store: act(store, *args, **kwargs))
+
+    async def _done_in(self, threads: ThreadPoolExecutor, act: Callable[[Store], Result]) -> Result:
+        return await asyncio.get_running_loop().run_in_executor(threads, lambda: act(self._store()))
 
     async def add_move(self, saved: SavedGame, square: int) -> None:
         await self._moves.run(NewMove(saved.id, len(saved.squares), saved.version, square))
 
     async def close(self) -> None:
         await self._moves.close()
-        for threads in (self._writing, self._reading):
+        for threads in (self._writing, self._reading, self._browsing):
             await asyncio.to_thread(threads.shutdown)
         for store in self._opened:
             store.close()

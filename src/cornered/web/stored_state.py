@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from cornered.play.game_log import GameLog, MatchLog
 from cornered.play.match import Match
 from cornered.play.players import Player
-from cornered.play.stored import match_of, not_yet_in, player_of, seats_of, terms_of
+from cornered.play.stored import match_of, player_of, seats_of, terms_of
 from cornered.store import SavedGame, SavedMatch, Store
 from cornered.store.seats import Holders, Seats, StoredOffer
 
@@ -66,8 +66,8 @@ def _match_state(store: Store, saved: SavedGame) -> MatchState | None:
     stored = store.match(saved.match) if saved.match else None
     if stored is None:
         return None
-    games = store.games(match=stored.id)
-    number = 1 + sum(game.id < saved.id and game.winner is not None for game in games)
+    games = store.games(match=stored.id, won=True)  # of those that were called off there may be any number
+    number = 1 + sum(game.id < saved.id for game in games)
     return MatchState(match_of(stored, games), number, stored)
 
 
@@ -100,11 +100,10 @@ def begin_following(store: Store, before: StoredState, players: tuple[Player, Pl
 
 
 def take_in(store: Store, games: Sequence[SavedGame], holder: str) -> list[int]:
-    """Stores whole games, all or none, except those already here; `holder` gets the seats of people."""
+    """Stores whole games, all or none; `holder` gets the seats of people."""
     with store.together():
-        fresh = not_yet_in(store, games)
-        numbers = store.add_games(fresh)
-        for number, saved in zip(numbers, fresh, strict=True):
+        numbers = store.add_games(games)
+        for number, saved in zip(numbers, games, strict=True):
             people = [seat for seat, player in enumerate(saved.seats, 1) if player_of(player).is_human]
             Seats(store).assign(number, dict.fromkeys(people, holder))
     return numbers

@@ -45,7 +45,7 @@ async def events_of_games(
     numbers = list(dict.fromkeys(map(int, games.split(","))))
     if len(numbers) > server.limits.games_per_stream:
         raise RequestRefused(422, f"A stream tells of at most {server.limits.games_per_stream} games.")
-    return stream_of(await _those_there(numbers, server), server, holder, client)
+    return stream_of(await _those_there(numbers, server, client), server, holder, client)
 
 
 def stream_of(things: Sequence[Told], server: Services, holder: str | None, client: str) -> EventStream:
@@ -55,12 +55,12 @@ def stream_of(things: Sequence[Told], server: Services, holder: str | None, clie
     return EventStream(server.streams.events(things, holder, listener), listener, counted)
 
 
-async def _those_there(numbers: Sequence[int], server: Services) -> list[LiveGame]:
+async def _those_there(numbers: Sequence[int], server: Services, client: str) -> list[LiveGame]:
     """The games that can be opened: one that cannot must not keep the others from their pages."""
     found = []
     for number in numbers:
         try:
-            found.append(await server.lobby.game(number))
+            found.append(await server.lobby.game(number, client))
         except Exception as error:  # whatever a package gets wrong
             _log.info("Game %d is left out of a stream.", number, exc_info=error)
     if not found:
