@@ -3,15 +3,11 @@
 import asyncio
 import select
 import socket
-import sys
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, suppress
 
 import httpx
 import pytest
-
-from cornered.web import serve
-from cornered.web.limits import Limits
 
 NEW = {"game": "blockade", "opponent": "screen"}
 POST = b"POST /api/games HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 100\r\n\r\n"
@@ -76,22 +72,20 @@ def test_whoever_sends_nothing_but_nonsense_is_turned_away_and_nobody_else(make_
         assert client.get("/static/icon.svg").is_success
 
 
-def test_nobody_leaves_uncounted_by_asking_for_another_protocol(monkeypatch, tmp_path):
-    """Where a library for WebSockets is installed, uvicorn would hand such connections over to it."""
-    configs = []
+def test_nobody_stays_counted_by_asking_for_another_protocol(make_site, wait_until):
+    """A library for WebSockets is installed, to which uvicorn would hand such connections over."""
+    site = make_site(connections_per_client=3)
+    key = b"Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n"
+    upgrade = b"GET / HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n"
 
-    class Server:
-        def __init__(self, config, ready):
-            configs.append(config)
+    def answered():
+        with connected(site) as asking:
+            with suppress(ConnectionResetError):
+                asking.sendall(upgrade + key + b"\r\n")
+            return status(asking.recv(4096))
 
-        def run(self, sockets):
-            pass
-
-    monkeypatch.setattr(serve, "_Server", Server)
-    monkeypatch.setattr(sys, "setswitchinterval", lambda _seconds: None)
-    with socket.socket() as listening:
-        serve.serve(serve.Site(tmp_path / "games.sqlite3", Limits()), listening)
-    assert configs[0].ws == "none"
+    for _ in range(5):
+        wait_until(lambda: answered() == 200, "those who went are forgotten")
 
 
 @pytest.mark.parametrize("head", [b"", b"GET / HTTP/1.1\r\nHost: 127"])

@@ -549,8 +549,9 @@ def test_the_newest_question_of_a_page_takes_the_place_of_older_ones_at_any_work
     room = {"requests_per_second": 10_000, "burst": 10_000, "waiting_jobs_per_client": 40}
     crew = make_site(store=postgres.database(), workers=2, thinking_seconds=100, **room)
     hard = "knights-blockade.11x11.1.a10-11-11-11-11-11-11-11-11-11-10b"
-    newer = {"start": "blockade.3x3.2.ax1-xx1-3"}  # settled in no time, or it would wait behind the hard ones
+    newer = {"start": "blockade.3x3.2.ax1-xx1-3"}
     with ExitStack() as pages, crew.person() as client:
+        assert client.get("/api/analysis", params=newer).is_success  # known from now on: it waits for nobody
         asked = {}
         for page in range(30):  # more connections than one worker gets
             one = pages.enter_context(socket.create_connection(("127.0.0.1", crew.port)))
