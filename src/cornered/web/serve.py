@@ -3,7 +3,6 @@
 import asyncio
 import logging
 import socket
-import sys
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
@@ -40,10 +39,6 @@ _LAST_SECONDS = 3
 
 _STILL_THINKING = 2.0
 """Seconds after which those whose answers are still being thought about are told so."""
-
-
-_TURN = 0.0005
-"""Seconds for which a thread that reads a list keeps those from going on that answer everyone else."""
 
 
 class Watching(NamedTuple):
@@ -177,7 +172,6 @@ def serve(
     ready: Callable[[], None] = lambda: None,
 ) -> None:
     """Serves the site in this process until it is told to stop; `ready` is called when it answers."""
-    sys.setswitchinterval(_TURN)
     app, trusted = site.app(place), site.trusted
     keeper = Doorkeeper(site.limits, trusted, app.state.machine.connections, app.state.allowance)
     read = _let_watch(app, keeper, site.watching, place)
