@@ -488,20 +488,23 @@ def test_a_client_has_its_connections_and_streams_at_all_workers_together(postgr
     with ExitStack() as people:
         silent = [people.enter_context(opened(b"", "127.0.0.3")) for _ in range(60)]
         refused = lambda: select.select(silent, [], [], 0)[0]  # noqa: E731
-        wait_until(lambda: len(refused()) == 20, "those over the limit are refused")
+        wait_until(lambda: len(refused()) >= 20, "those over the limit are refused")
         assert {one.recv(4096).split()[1] for one in refused()} == {b"429"}
 
 
 def test_what_a_killed_worker_had_open_is_given_back(postgres, make_site, wait_until):
-    crew = make_site(store=postgres.database(), workers=2, connections_per_client=40)
+    crew = make_site(store=postgres.database(), workers=2, connections_per_client=40, head_seconds=100)
 
     def opened():
         return socket.create_connection(("127.0.0.1", crew.port), source_address=("127.0.0.2", 0))
 
     with ExitStack() as people:
-        for _ in range(40):
-            people.enter_context(opened())
-        wait_until(lambda: is_refused(opened), "there is room for no more")
+
+        def is_full():
+            people.enter_context(opened())  # turned away itself, where the next one is counted first
+            return is_refused(opened)
+
+        wait_until(is_full, "there is room for no more")
         for process in crew.worker_processes:
             os.kill(process, signal.SIGKILL)
         wait_until(lambda: len(crew.worker_processes) == 2, "there are others")
