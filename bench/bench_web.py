@@ -31,8 +31,8 @@ STORED = 20_000
 
 SERVE = """
 import os
-from cornered.web.limits import Limits
-from cornered.web.serve import run
+from cornered.web.config import Limits
+from cornered.web.ops.serve import run
 run("127.0.0.1", 0, (), Limits({limits}), address=os.environ.get("CORNERED_STORE"), workers={workers})
 """
 OWN_POSTGRES = Path(__file__).parents[1] / "tools" / "own_postgres.py"

@@ -152,8 +152,8 @@ CHECKS: tuple[Callable[[int], bool], ...] = (
     nobody_passes_for_another,
 )
 SERVE = f"""
-from cornered.web.limits import Limits
-from cornered.web.serve import run
+from cornered.web.config import Limits
+from cornered.web.ops.serve import run
 run("127.0.0.1", 0, ("{NAME}",), Limits(requests_per_second=0.01, burst=60), proxies=("127.0.0.1",))
 """
 

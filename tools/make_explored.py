@@ -4,7 +4,7 @@
     python tools/make_explored.py blockade 4x4      # one board, the others stay as they are
 
 The boards are all that docs/atlas.json has solved; of the larger ones only who wins is told. What is found
-goes into src/cornered/web/explored.json.
+goes into src/cornered/web/api/explored.json.
 """
 
 import json
@@ -20,7 +20,7 @@ from cornered.solve import Verdict, rate
 
 ROOT = Path(__file__).parents[1]
 ATLAS = ROOT / "docs" / "atlas.json"
-EXPLORED = ROOT / "src" / "cornered" / "web" / "explored.json"
+EXPLORED = ROOT / "src" / "cornered" / "web" / "api" / "explored.json"
 
 LARGEST = {"mark": 36, "knight": 30}
 """Squares, where marks or knights fill the board: on larger ones more than 20 million positions can arise."""

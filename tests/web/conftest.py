@@ -19,8 +19,8 @@ from playwright.sync_api import Browser, BrowserContext, Locator, Page
 _RUN = """
 import json, os, sys
 from pathlib import Path
-from cornered.web.limits import Limits
-from cornered.web.serve import Watching, run
+from cornered.web.config import Limits
+from cornered.web.ops.serve import Watching, run
 port, limits, agents, seed, proxies, runs, workers, metrics = map(json.loads, sys.argv[1:])
 watching = Watching(("127.0.0.1", metrics) if metrics else None)
 given = Limits(**limits), agents, seed, proxies, runs and Path(runs), watching

@@ -12,7 +12,7 @@ _CREW = """
 import signal, sys
 from functools import partial
 from pathlib import Path
-from cornered.web import crew
+from cornered.web.ops import crew
 
 def work(folder, place, ready):
     if (folder / "fail").exists():

@@ -7,8 +7,8 @@ from functools import partial
 import pytest
 
 from cornered.store import MovedOn, NewGame, Seat, Store, StoreError
-from cornered.web.group_commit import GroupCommit, in_one_transaction
-from cornered.web.store_threads import threads_for
+from cornered.web.storage.group_commit import GroupCommit, in_one_transaction
+from cornered.web.storage.threads import threads_for
 
 NEW = NewGame("blockade.4x4.1.4-4-4-4", (Seat("Ada", "human"), Seat("Bob", "human")))
 

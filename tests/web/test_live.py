@@ -6,8 +6,8 @@ from cornered import new_game
 from cornered.play.players import Player
 from cornered.play.stored import session_of
 from cornered.store import NewGame, Seat, Store
-from cornered.web.live_game import LiveGame
-from cornered.web.stored_state import begin_game, read_states
+from cornered.web.live.live_game import LiveGame
+from cornered.web.storage.game_state import begin_game, read_states
 
 DUEL = "knights-duel"
 

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from cornered.web.serve import listen
+from cornered.web.ops.serve import listen
 
 DOCUMENT = Path(__file__).parents[2] / "docs" / "api.md"
 

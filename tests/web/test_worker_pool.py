@@ -8,8 +8,8 @@ from concurrent.futures import ThreadPoolExecutor
 import httpx
 import pytest
 
-from cornered.web.limits import Limits
-from cornered.web.worker_pool import JobFailed, JobGivenUp, TooBusy, WorkerPool
+from cornered.web.compute.worker_pool import JobFailed, JobGivenUp, TooBusy, WorkerPool
+from cornered.web.config import Limits
 
 HARD = "knights-blockade.11x11.1.a10-11-11-11-11-11-11-11-11-11-10b"
 

@@ -107,8 +107,8 @@ def serve(
     """
     from cornered.cli import CannotDo
     from cornered.store import StoreError
-    from cornered.web.limits import Limits
-    from cornered.web.serve import CannotListen, Watching, run
+    from cornered.web.config import Limits
+    from cornered.web.ops.serve import CannotListen, Watching, run
 
     try:
         with suppress(KeyboardInterrupt):  # the usual way to stop it

@@ -13,38 +13,37 @@ from fastapi.responses import HTMLResponse
 from fastapi.staticfiles import StaticFiles
 
 from cornered.store.database import Address
-from cornered.web import (
-    explore_api,
-    games_api,
-    garbage,
-    health_api,
-    lessons_api,
-    open_games_api,
-    positions_api,
-    puzzles_api,
-    records_api,
-    streams_api,
-)
-from cornered.web.agreements import Agreements
-from cornered.web.analysts import Analysts
-from cornered.web.async_store import AsyncStore
-from cornered.web.dependencies import Services
-from cornered.web.guard import Guard
-from cornered.web.leaderboard import add_leaderboard, linked
-from cornered.web.limits import Allowance, Limits
-from cornered.web.lobby import Lobby
-from cornered.web.machine import Machine, Place
-from cornered.web.offered_agents import OfferedAgents
-from cornered.web.open_games import OpenGames
-from cornered.web.open_list import list_for
-from cornered.web.pools import own_pools
+from cornered.web.api import events as streams_api
+from cornered.web.api import explore as explore_api
+from cornered.web.api import games as games_api
+from cornered.web.api import health as health_api
+from cornered.web.api import lessons as lessons_api
+from cornered.web.api import open_games as open_games_api
+from cornered.web.api import positions as positions_api
+from cornered.web.api import puzzles as puzzles_api
+from cornered.web.api import records as records_api
+from cornered.web.api.dependencies import Services
+from cornered.web.api.leaderboard import add_leaderboard, linked
+from cornered.web.compute.analysts import Analysts
+from cornered.web.compute.pools import own_pools
+from cornered.web.compute.puzzler import Puzzler
+from cornered.web.compute.shared_pool import shared_pools
+from cornered.web.config import Limits
+from cornered.web.edge.machine import Machine, Place
+from cornered.web.edge.rate_limit import Allowance
+from cornered.web.edge.request_checks import Guard
+from cornered.web.live.agents import OfferedAgents
+from cornered.web.live.agreements import Agreements
+from cornered.web.live.lobby import Lobby
+from cornered.web.live.open_games import OpenGames
+from cornered.web.live.open_list import list_for
+from cornered.web.live.streams import Streams
+from cornered.web.ops import garbage
 from cornered.web.problems import PAGE, answer_problems
-from cornered.web.puzzler import Puzzler
-from cornered.web.shared_pool import shared_pools
-from cornered.web.streams import Streams
+from cornered.web.storage.async_store import AsyncStore
 
 if TYPE_CHECKING:
-    from cornered.web.colleagues import Colleagues
+    from cornered.web.live.sync import Colleagues
 
 _PAGES = (
     "/",
@@ -191,6 +190,6 @@ def _colleagues(app: FastAPI, store: AsyncStore, lobby: Lobby) -> "Colleagues | 
     """The other workers that play the same games, if there may be any."""
     if not store.is_shared:
         return None
-    from cornered.web.colleagues import Colleagues
+    from cornered.web.live.sync import Colleagues
 
     return Colleagues(app.state.address, store, lobby, app.state.allowance, app.state.machine.name)

@@ -13,8 +13,8 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from cornered.errors import BadSetup, IllegalMove
 from cornered.games import GAMES
 from cornered.store import MovedOn, StoreError
+from cornered.web.compute.worker_pool import JobFailed
 from cornered.web.errors import RequestRefused
-from cornered.web.worker_pool import JobFailed
 
 _log = logging.getLogger(__name__)
 

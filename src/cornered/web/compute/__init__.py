@@ -1,0 +1,1 @@
+"""Where thinking is done, and what is asked there."""

@@ -1,0 +1,1 @@
+"""Games in progress: who plays them, who watches, and what each may do."""

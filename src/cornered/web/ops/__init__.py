@@ -1,0 +1,1 @@
+"""Starting and watching the site: the server, metrics, logs."""

@@ -1,0 +1,1 @@
+"""The store, asked off the event loop."""
