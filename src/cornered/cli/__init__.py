@@ -21,7 +21,7 @@ _COMMANDS = {
     "resume": _Entry("playing", "Go on with a game or match that was interrupted."),
     "puzzle": _Entry("puzzling", "Solve puzzles with proven answers; print a sheet of them."),
     "learn": _Entry("puzzling", "Learn a game, step by step on a live board."),
-    "serve": _Entry("serving", "Start the site: play and understand in the browser."),
+    "serve": _Entry("site", "Start the site: play and understand in the browser."),
     "records": _Entry("records", "Count wins and losses."),
     "history": _Entry("records", "List the games that were played."),
     "show": _Entry("records", "Step through a game."),

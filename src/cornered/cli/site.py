@@ -1,4 +1,4 @@
-"""The command serve."""
+"""The site's command: serve."""
 
 from contextlib import suppress
 from pathlib import Path
