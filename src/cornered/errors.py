@@ -1,6 +1,16 @@
-"""What can be refused or go wrong, and in which words. Whoever uses the library may catch `CorneredError`."""
+"""What can be refused or go wrong, and in which words. Users of the library may catch `CorneredError`."""
 
-from enum import StrEnum
+from enum import IntEnum, StrEnum
+
+
+class Exit(IntEnum):
+    """The exit codes of every command; `docs/cli.md` tells users what they mean."""
+
+    DONE = 0
+    FAILED = 1
+    WRONG_USE = 2
+    NOT_FOUND = 3
+    INTERRUPTED = 130
 
 
 class CorneredError(Exception):

@@ -76,7 +76,7 @@ def test_ctrl_c_says_where_it_goes_on(tmp_path: Path) -> None:
     command = begun(tmp_path, 2)
     os.kill(command.pid, signal.SIGINT)
     told, errors = command.communicate()
-    assert command.returncode == 0
+    assert command.returncode == 130
     assert json.loads(told)["winner"] is None
     assert "Not finished: the same command goes on from" in errors
 

@@ -186,8 +186,10 @@ def test_every_help_text_shows_an_example(arguments):
 
 
 def test_help_names_just_the_commands_that_there_are():
-    listed = re.findall(r"^  (\w+) ", run("--help").stdout.partition("Commands:\n")[2], re.MULTILINE)
+    shown = run("--help").stdout.partition("\nPlay:\n")[2]
+    listed = re.findall(r"^  (\w+) ", shown, re.MULTILINE)
     assert listed == main.list_commands(None)
+    assert re.findall(r"^(\w+):$", shown, re.MULTILINE) == ["Learn", "Understand", "Measure", "Site", "Upkeep"]
     for name in listed:
         assert run(name, "--help").exit_code == 0
 

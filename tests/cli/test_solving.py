@@ -70,7 +70,7 @@ def test_beyond_the_budget_the_winner_by_theorem_is_still_told() -> None:
 
 def test_beyond_the_budget_and_every_theorem_the_value_is_unknown() -> None:
     result = run("solve", "knights-blockade", "--size", "9x11", "--seconds", "0.1")
-    assert result.exit_code == 0
+    assert result.exit_code == 3
     assert "Not known within the budget." in result.stdout
 
 
@@ -248,7 +248,7 @@ def test_a_hunt_is_proved_on_a_board_that_no_search_would_finish(tmp_path: Path)
 def test_a_proof_of_millions_of_easy_moves_ends_with_its_time(tmp_path: Path, name: str, size: str) -> None:
     file = tmp_path / "long.proof"
     result = run("prove", name, "--size", size, "--seconds", "1", "-o", str(file))
-    assert result.exit_code == 1
+    assert result.exit_code == 3
     assert "stopped before every move had its answer" in result.stderr
 
 
@@ -258,7 +258,7 @@ def test_a_number_of_plies_that_is_not_known_is_not_proved_and_that_is_said(
 ) -> None:
     file = tmp_path / "exact.proof"
     result = run("prove", "trap-the-knight", "--size", size, "--exact", "--seconds", "5", "-o", str(file))
-    assert result.exit_code == 1
+    assert result.exit_code == 3
     assert "who wins is known, but not in how many plies" in result.stderr
     assert not file.exists()
 
@@ -281,7 +281,7 @@ def interrupted(arguments: list[str]) -> tuple[int, str, str]:
 
 def test_ctrl_c_stops_a_search_and_prints_what_is_known() -> None:
     code, out, shown = interrupted(["solve", "knights-blockade", "--size", "8x8"])
-    assert code == 0
+    assert code == 130
     assert "Player 2 wins." in out
     assert "Player 2 answers every move" in out
     assert "Ctrl-C stops" in shown

@@ -119,7 +119,7 @@ def test_a_damaged_file_is_named_by_line_and_nothing_is_taken_in(run: Run, tmp_p
 
 def test_files_that_cannot_be_read_or_written_are_named(run: Run, tmp_path: Path) -> None:
     assert "cannot be read" in run(f"cornered import {tmp_path / 'none.txt'}", code=2)
-    assert "cannot be written" in run(f"cornered export -o {tmp_path / 'no' / 'x'}", code=2)
+    assert "cannot be written" in run(f"cornered export -o {tmp_path / 'no' / 'x'}", code=1)
     (tmp_path / "bytes").write_bytes(b"\xff\xfe")
     assert "not text in UTF-8" in run(f"cornered import {tmp_path / 'bytes'}", code=2)
 

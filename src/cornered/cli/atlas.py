@@ -3,9 +3,10 @@
 import click
 
 from cornered.board import read_board
-from cornered.cli.budgets import budget, budget_options
-from cornered.cli.options import game_argument, json_option, print_json
+from cornered.cli.options import budget_options, game_argument, json_option
+from cornered.cli.output import leave, print_json
 from cornered.games import new_game
+from cornered.solve import Budget, Verdict
 from cornered.solve.atlas import Entry, boards, survey
 from cornered.terminal.meter import Meter
 
@@ -20,17 +21,9 @@ from cornered.terminal.meter import Meter
     show_default=True,
     help="Count positions where there are at most this many.",
 )
-@budget_options
+@budget_options(otherwise=10)
 @json_option
-def atlas(
-    name: str,
-    size: str | None,
-    cells: int,
-    positions: int,
-    seconds: float | None,
-    memory: str | None,
-    as_json: bool,
-) -> None:
+def atlas(name: str, size: str | None, cells: int, positions: int, budget: Budget, as_json: bool) -> None:
     """Tabulate GAME over board sizes: who wins, in how many plies, and how many choices matter.
 
     A choice is a position with more than one legal move; it matters if it changes who wins. --seconds is
@@ -42,20 +35,21 @@ def atlas(
       cornered atlas blockade --cells 36 --seconds 60 --json
       cornered atlas knights-duel --size 5x6 --positions 30000000
     """
-    limits = budget(seconds, memory, otherwise=10)
-    entries = []
+    entries, stopped = list[Entry](), False
     if not as_json:
         click.echo(_HEADER)
     for game in boards(name, cells) if size is None else [new_game(name, read_board(size))]:
         with Meter(f"{game.title} {game.board}") as meter:
-            entry = survey(game, limits, positions, meter)
+            entry = survey(game, budget, positions, meter)
         entries.append(entry)
         if not as_json:
             click.echo(_row(entry))
-        if meter.stopped:
+        if stopped := meter.stopped:
             break
     if as_json:
         print_json([_facts(entry) for entry in entries])
+    unknown = any(entry.value.verdict is Verdict.UNKNOWN for entry in entries)
+    leave(stopped=stopped, found=not unknown)
 
 
 _HEADER = f"{'board':<8}{'value':<26}{'positions':>14}{'choices that matter':>22}{'seconds':>10}"

@@ -1,36 +1,35 @@
 """Commands about games that were played: records, history, show, export, import, review."""
 
 import sys
+from contextlib import closing
 from itertools import groupby
 from pathlib import Path
 from typing import Any
 
 import click
 
-from cornered.cli.options import json_option, plain_option, print_json
-from cornered.cli.stored import found, opened_store
-from cornered.cli.tables import print_table
+from cornered.cli.options import game_option, json_option, output_option, plain_option
+from cornered.cli.output import print_json, print_table, write_file
 from cornered.errors import BadSetup
-from cornered.games import GAMES, find_game
+from cornered.games import GAMES
 from cornered.play.players import LEVELS
 from cornered.play.record import RecordError, write_record
 from cornered.play.session import Session
 from cornered.play.stored import games_in, not_yet_in, player_of, record_of, resumable, session_of
-from cornered.store import SavedGame, SavedMatch, now
-from cornered.terminal.console import INTERRUPTED, Console
+from cornered.store import SavedGame, SavedMatch, Store, now, open_store
+from cornered.terminal.console import Console
 
-_game = click.option("--game", metavar="GAME", help="Only this game.")
 _player = click.option("--player", metavar="NAME", help="Only this player.")
 
 
 @click.command
-@_game
+@game_option()
 @_player
 @json_option
 def records(game: str | None, player: str | None, as_json: bool) -> None:
     """Count wins and losses per player, game, board and opponent, and in all.
 
-    Records are about people: whoever plays without a name is counted only as somebody's guest, and a
+    Records are about people: a player without a name is counted only as somebody's guest, and a
     computer's own record is shown by its level, as --player easy.
 
     \b
@@ -39,8 +38,8 @@ def records(game: str | None, player: str | None, as_json: bool) -> None:
       cornered records --player Ada --game knights-duel
       cornered records --json
     """
-    with opened_store() as store:
-        tallies = store.tallies(game=_known(game), player=player)
+    with closing(open_store()) as store:
+        tallies = store.tallies(game=game, player=player)
     if as_json:
         print_json([tally._asdict() for tally in tallies])
         return
@@ -62,7 +61,7 @@ def records(game: str | None, player: str | None, as_json: bool) -> None:
 
 
 @click.command
-@_game
+@game_option()
 @_player
 @click.option("--unfinished", is_flag=True, help="Only games that can be resumed.")
 @click.option(
@@ -78,8 +77,8 @@ def history(game: str | None, player: str | None, unfinished: bool, limit: int, 
       cornered history --unfinished
       cornered history --player Ada --limit 100 --json
     """
-    with opened_store() as store:
-        games = store.games(game=_known(game), player=player, unfinished=unfinished, limit=limit)
+    with closing(open_store()) as store:
+        games = store.games(game=game, player=player, unfinished=unfinished, limit=limit)
         resuming = resumable(store) if unfinished and not player and not game else ()
         waiting = [saved for saved in resuming if isinstance(saved, SavedMatch)]
     if as_json:
@@ -114,7 +113,7 @@ def show(number: int, ply: int | None, plain: bool, as_json: bool) -> None:
     """
     from cornered.terminal.viewer import show_moves, show_ply, step_through
 
-    with opened_store() as store:
+    with closing(open_store()) as store:
         saved = found(store, number)
     if as_json:
         print_json(_as_data(saved))
@@ -132,8 +131,8 @@ def show(number: int, ply: int | None, plain: bool, as_json: bool) -> None:
 
 @click.command
 @click.argument("numbers", metavar="[ID]...", type=int, nargs=-1)
-@click.option("-o", "--output", type=click.Path(dir_okay=False), help="Write to this file.")
-def export(numbers: tuple[int, ...], output: str | None) -> None:
+@output_option()
+def export(numbers: tuple[int, ...], output: Path | None) -> None:
     """Write games as text: these, or all of them, the oldest first.
 
     \b
@@ -141,16 +140,13 @@ def export(numbers: tuple[int, ...], output: str | None) -> None:
       cornered export 12
       cornered export -o games.txt
     """
-    with opened_store() as store:
+    with closing(open_store()) as store:
         games = [found(store, number) for number in numbers] or _readable(store.games()[::-1])
     text = "\n".join(write_record(record_of(saved)) for saved in games)
     if output is None:
         click.echo(text, nl=False)
         return
-    try:
-        Path(output).write_text(text, "utf-8")
-    except OSError as error:
-        raise BadSetup(f"{output} cannot be written: {error.strerror}.") from None
+    write_file(output, text)
     click.echo(f"{len(games)} {'game' if len(games) == 1 else 'games'} written to {output}.")
 
 
@@ -175,7 +171,7 @@ def import_(file: str) -> None:
       cornered export 12 | cornered import -
     """
     games = _read(file)
-    with opened_store() as store:
+    with closing(open_store()) as store:
         numbers = store.add_games(not_yet_in(store, games))
     known = len(games) - len(numbers)
     passed = f" {known} {'was' if known == 1 else 'were'} already here." if known else ""
@@ -214,13 +210,18 @@ def review(source: str | None, retry: bool, plain: bool, as_json: bool) -> None:
             reviewing.retry(console, told)
     except EOFError:
         console.say()
-    except KeyboardInterrupt:  # what was reviewed until now has been told
-        console.say()
-        sys.exit(INTERRUPTED)
 
 
-def _known(game: str | None) -> str | None:
-    return find_game(game).name if game else None
+def found(store: Store, number: int) -> SavedGame:
+    """The game of this number; `BadSetup` if there is none."""
+    game = store.game(number) if 0 < number < _MOST_GAMES else None
+    if game is None:
+        raise BadSetup(f"There is no game {number}: 'cornered history' lists them.")
+    return game
+
+
+_MOST_GAMES = 2**62
+"""Far more than any store can hold."""
 
 
 def _session(source: str | None) -> Session:
@@ -230,7 +231,7 @@ def _session(source: str | None) -> Session:
         if not games:
             raise BadSetup(f"There is no game in {source}.")
         return session_of(games[0])
-    with opened_store() as store:
+    with closing(open_store()) as store:
         if source is not None:
             return session_of(found(store, int(source)))
         last = next((saved for saved in store.games() if saved.winner), None)

@@ -4,7 +4,8 @@ import textwrap
 
 import click
 
-from cornered.cli.options import board_options, game_argument, json_option, opening_of, print_json
+from cornered.cli.options import TypedGame, game_argument, json_option, typed_game
+from cornered.cli.output import board_data, print_json
 from cornered.game import Game, Position
 from cornered.games import GAMES, find_game, new_game
 from cornered.terminal.console import terminal_width, wrapped
@@ -68,11 +69,10 @@ def rules(name: str, as_json: bool) -> None:
 
 
 @click.command
-@game_argument
+@typed_game
 @click.argument("depth", type=click.IntRange(min=0))
-@board_options
 @json_option
-def perft(name: str, depth: int, size: str | None, options: dict[str, str], as_json: bool) -> None:
+def perft(game: TypedGame, depth: int, as_json: bool) -> None:
     """Count the move sequences of GAME that are exactly DEPTH plies long.
 
     The shorter lengths are counted on the way, so that stopping early leaves something.
@@ -83,13 +83,11 @@ def perft(name: str, depth: int, size: str | None, options: dict[str, str], as_j
       cornered perft blockade 4 --size 5x6
       cornered perft trap-the-knight 8 --repetitions 0
     """
-    position = opening_of(name, size, options)
-    board = position.game.board
+    position = game.opening()
     if as_json:
-        count = _sequences(position, depth)
-        print_json({"game": name, "rows": board.rows, "cols": board.cols, "depth": depth, "count": count})
+        print_json({**board_data(position.game), "depth": depth, "count": _sequences(position, depth)})
         return
-    click.echo(f"{position.game.title} {board}, move sequences by length:")
+    click.echo(f"{position.game.title} {position.game.board}, move sequences by length:")
     for plies in range(min(depth, 1), depth + 1):  # the short ones first: Ctrl-C keeps what was counted
         click.echo(f"{plies:>4}  {_sequences(position, plies)}")
 

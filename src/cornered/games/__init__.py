@@ -18,27 +18,17 @@ GAMES = Registry((KnightsBlockade, Blockade, BlockCapture, KnightsDuel, TrapTheK
 """Every game by its name. Games of other packages are looked for only when they are needed."""
 
 
-def games_like(typed: str) -> list[str]:
-    """The games whose name begins like this, or else has a word that does; the one itself where there is one.
-
-    >>> games_like("duel"), games_like("knights")
-    (['knights-duel'], ['knights-blockade', 'knights-duel'])
-    """
-    letters = _letters(typed)
-    if typed in GAMES or not letters:
-        return [typed] if typed in GAMES else []
-    whole = [name for name in GAMES if _letters(name).startswith(letters)]
-    return whole or [name for name in GAMES if f"-{letters}" in name]
-
-
-def _letters(text: str) -> str:
-    return "".join(letter for letter in text.lower() if letter.isalpha())
-
-
 def find_game(name: str) -> type[Game]:
-    """The game of this name; `BadSetup` suggests the nearest one if there is none."""
-    if name in GAMES:
-        return GAMES[name]
+    """The game of this name or short name; `BadSetup` suggests the nearest one if there is none.
+
+    >>> find_game("knights-duel").title, find_game("duel").title
+    ("Knight's Duel", "Knight's Duel")
+    """
+    fitting = GAMES.like(name)
+    if len(fitting) > 1:
+        raise BadSetup(f"'{name}' could be {' or '.join(fitting)}: type more of it.")
+    if fitting:
+        return GAMES[fitting[0]]
     if name in GAMES.broken:
         raise BadSetup(GAMES.broken[name])
     from difflib import get_close_matches  # only ever needed after a slip

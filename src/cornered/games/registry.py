@@ -40,6 +40,21 @@ class Registry(Mapping[str, type[Game]]):
     def __len__(self) -> int:
         return len(self._own) + len(self._added.games)
 
+    def like(self, typed: str) -> list[str]:
+        """The games that may be meant by a short name such as `duel`.
+
+        It is the one of this very name, or those whose name begins like this, or else a word in their name.
+        Our own come first, so that no package changes what a short name means.
+
+        >>> from cornered.games import GAMES
+        >>> GAMES.like("duel"), GAMES.like("knights")
+        (['knights-duel'], ['knights-blockade', 'knights-duel'])
+        """
+        letters = _letters(typed)
+        if not letters:
+            return []
+        return [typed] if typed in self else _beginning(letters, self._own) or _beginning(letters, self)
+
     @property
     def own(self) -> tuple[str, ...]:
         """The names of our own games, which everyone has."""
@@ -74,6 +89,15 @@ class Registry(Mapping[str, type[Game]]):
             else:
                 found.games[entry.name] = game
         return found
+
+
+def _beginning(letters: str, names: Iterable[str]) -> list[str]:
+    whole = [name for name in names if _letters(name).startswith(letters)]
+    return whole or [name for name in names if f"-{letters}" in name]
+
+
+def _letters(text: str) -> str:
+    return "".join(letter for letter in text.lower() if letter.isalpha())
 
 
 def _entry_points() -> "Iterable[EntryPoint]":

@@ -16,6 +16,10 @@ class Unsolved(CorneredError, ValueError):
     """There is no winning strategy, or none was found within the budget."""
 
 
+class NobodyWins(Unsolved):
+    """There is no winning strategy, however large the budget."""
+
+
 def prove(start: Position, budget: Budget, progress: Progress, exact: bool = False) -> tuple[str, Proved]:
     """The text of a proof of who wins from here, and what it proves; `exact` for the number of plies too.
 
@@ -38,7 +42,7 @@ def _known(start: Position, clock: Clock, progress: Progress, with_plies: bool) 
     ask = value if with_plies else lambda *question: Value(winner(*question))
     found = ask(start, clock.left(), progress)
     if found.verdict is Verdict.ENDLESS:
-        raise Unsolved("neither player can force the end.")
+        raise NobodyWins("neither player can force the end.")
     if found.verdict is Verdict.UNKNOWN:
         raise Unsolved("who wins is not known within the budget.")
     return found

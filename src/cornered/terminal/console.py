@@ -11,9 +11,6 @@ from types import FrameType
 
 _WIDEST = 80
 
-INTERRUPTED = 130
-"""The exit code of a program that Ctrl-C has ended."""
-
 
 class Console:
     """Says lines and asks for lines; what is typed into a pipe is shown, so that the transcript is whole."""

@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 from cornered.board import read_board
 from cornered.errors import BadSetup, CorneredError
 from cornered.game import Game, Position
-from cornered.games import GAMES, find_game, games_like, new_game, read_position
+from cornered.games import GAMES, find_game, new_game, read_position
 from cornered.play.offers import Offer, about_seat, first_game, offers
 from cornered.play.players import LEVELS, Kind, Player, check_name
 from cornered.store.settings import Settings, read_settings, remember
@@ -96,7 +96,7 @@ def _matching(typed: str) -> list[str]:
     """The games of this number, or with a name like this."""
     if typed.isdecimal():
         return [name for number, name in enumerate(GAMES, 1) if typed == str(number)]
-    return games_like(typed)
+    return GAMES.like(typed)
 
 
 def _last_choice(settings: Settings) -> _Choice | None:

@@ -6,7 +6,7 @@ from enum import Enum, auto
 from random import Random
 
 from cornered.arena.agents import programs
-from cornered.errors import CorneredError
+from cornered.errors import CorneredError, Exit
 from cornered.game import Position
 from cornered.games import read_position
 from cornered.play.commentary import summary, won_or_lost
@@ -18,7 +18,7 @@ from cornered.play.review import turning_point
 from cornered.play.session import Session, begin
 from cornered.play.stored import match_of, seats_of, session_of, terms_of
 from cornered.store import MovedOn, SavedGame, SavedMatch
-from cornered.terminal.console import INTERRUPTED, Console, program, told_to_end
+from cornered.terminal.console import Console, program, told_to_end
 from cornered.terminal.game_loop import GameLoop, Left
 from cornered.terminal.reviewing import offer_retry, tell_review
 from cornered.terminal.saving import Saving
@@ -116,7 +116,7 @@ class Series:
             self.ended = Ended.LEFT
             self._console.say()
             self._say_goodbye()
-            return INTERRUPTED if isinstance(leaving, KeyboardInterrupt) else 0
+            return Exit.INTERRUPTED if isinstance(leaving, KeyboardInterrupt) else 0
         except MovedOn as error:
             assert self._going_on
             number = self._going_on.number

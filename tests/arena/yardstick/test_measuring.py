@@ -148,7 +148,7 @@ def test_people_are_told_in_words(cornered: Cornered, small_file: Path) -> None:
         (["random", "--suite", "no.suite"], "The suite no.suite cannot be read"),
         (["random", "--until", "wide"], "'wide' is not a share: write it like 2%."),
         (["random", "--shard", "5/4"], "'5/4' is no shard: write it like 3/16"),
-        (["random", "--only", "chess"], "The suite cornered-1 has no such questions."),
+        (["random", "--game", "chess"], "There is no game 'chess'"),
         (["random", "--renamed"], "Squares are renamed for agents that read text"),
         (["no_such_module:choose"], "There is no agent 'no_such_module:choose'"),
         (["random", "--ray", "auto"], "Work on a Ray cluster needs the extra 'ray'"),

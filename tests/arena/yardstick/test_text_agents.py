@@ -76,7 +76,7 @@ def ask(cornered: Cornered, small_file: Path, tmp_path: Path) -> Any:
         found = cornered(
             "measure",
             f"{TALKER} '{manner}'{settings}",
-            *("--suite", small_file, "--only", "knights-duel", "--limit", 2, "--json", "-o", out, *more),
+            *("--suite", small_file, "--game", "duel", "--limit", 2, "--json", "-o", out, *more),
         )
         assert found.returncode == 0, found.stderr
         answers = [json.loads(line) for line in out.read_text().splitlines()[1:]]

@@ -1,21 +1,22 @@
 """Commands that play: play, resume, and the menu."""
 
 import sys
+from contextlib import closing
 from random import Random
 
 import click
 
 from cornered.arena.addresses import title
 from cornered.arena.agents import leave, seated
-from cornered.cli.options import board_options, game_argument, opening_of, plain_option
-from cornered.cli.stored import found, opened_store
-from cornered.errors import BadSetup
+from cornered.cli.options import TypedGame, plain_option, typed_game
+from cornered.cli.records import found
+from cornered.errors import BadSetup, Exit
 from cornered.games import GAMES, find_game
 from cornered.play.players import Kind, Player
 from cornered.play.stored import resumable
 from cornered.store import SavedGame, SavedMatch, Store, StoreError, open_store
 from cornered.store.settings import read_settings
-from cornered.terminal.console import INTERRUPTED, Console
+from cornered.terminal.console import Console
 from cornered.terminal.saving import Saving
 from cornered.terminal.series import Ended, Plan, Series
 
@@ -36,12 +37,11 @@ def _kinds(_context: click.Context, _option: click.Parameter, typed: str) -> lis
 
 
 @click.command
-@game_argument
+@typed_game
 @click.option("--p1", metavar="WHO", shell_complete=_kinds, help=f"Who is Player 1: {_WHO}. Default: human.")
 @click.option("--p2", metavar="WHO", shell_complete=_kinds, help="Who is Player 2, likewise.")
 @click.option("--name1", metavar="NAME", help="What Player 1 is called.")
 @click.option("--name2", metavar="NAME", help="What Player 2 is called.")
-@board_options
 @click.option("--games", type=click.IntRange(1, 999), help="Play a match of this many games.")
 @click.option(
     "--first-to", type=click.IntRange(1, 999), help="Play a match until someone has won this many games."
@@ -58,13 +58,11 @@ def _kinds(_context: click.Context, _option: click.Parameter, typed: str) -> lis
 @_delay
 @plain_option
 def play(
-    name: str,
+    game: TypedGame,
     p1: str | None,
     p2: str | None,
     name1: str | None,
     name2: str | None,
-    size: str | None,
-    options: dict[str, str],
     games: int | None,
     first_to: int | None,
     keep_seats: bool,
@@ -89,12 +87,12 @@ def play(
       cornered play blockade --size 6 --p1 perfect --p2 mymodule:choose --games 4
     """
     kinds = p1 or Kind.HUMAN, p2 or Kind.HUMAN
-    first_symbol, second_symbol = symbols or (None, None)
+    marks = symbols or (None, None)
     players = (
-        _player(kinds[0], name1 or _own_name(kinds, 0), first_symbol),
-        _player(kinds[1], name2 or _own_name(kinds, 1), second_symbol),
+        _player(kinds[0], name1 or _own_name(kinds, 0), marks[0]),
+        _player(kinds[1], name2 or _own_name(kinds, 1), marks[1]),
     )
-    start = opening_of(name, size, options)
+    start = game.opening()
     if toss is None:
         toss = start.game.facts().coin_toss and not p1 and not p2
     plan = Plan(start, players, games, first_to, keep_seats, toss)
@@ -136,7 +134,7 @@ def resume(
       cornered resume --match 3
     """
     console = Console(plain)
-    with opened_store() as store:
+    with closing(open_store()) as store:
         saved = _interrupted(store, number, in_match)
         code, ended = _resume(console, store, saved, Random(seed), hints, delay)
     if ended is Ended.MENU:
@@ -153,18 +151,19 @@ def menu(console: Console | None = None, seed: str | None = None) -> None:
         try:
             chosen = choose(console, _waiting())
         except Closed:
-            sys.exit(0)
+            sys.exit(Exit.DONE)
         except (EOFError, KeyboardInterrupt) as leaving:
             console.say()
-            sys.exit(INTERRUPTED if isinstance(leaving, KeyboardInterrupt) else 0)
+            sys.exit(Exit.INTERRUPTED if isinstance(leaving, KeyboardInterrupt) else Exit.DONE)
         if isinstance(chosen, Teaching):
-            from cornered.cli.puzzling import teach_or_train
+            from cornered.cli.learn import teach_or_train
 
-            code, ended = teach_or_train(console, chosen.game), Ended.MENU
+            teach_or_train(console, chosen.game)
+            code, ended = 0, Ended.MENU
         elif chosen:
             code, ended = _begin(console, chosen, random)
         else:
-            with opened_store() as store:
+            with closing(open_store()) as store:
                 code, ended = _resume(console, store, _interrupted(store, None), random)
         if code or ended is Ended.LEFT or not console.interactive:
             sys.exit(code)
@@ -231,13 +230,10 @@ def _latest(store: Store) -> SavedGame | SavedMatch | None:
 
 
 def _waiting() -> str | None:
-    """What could be resumed, in words; nothing where the store cannot be opened, as play itself will tell."""
+    """What could be resumed, in words; None where the store cannot be opened, as play itself will say."""
     try:
-        store = open_store()
-        try:
+        with closing(open_store()) as store:
             saved = _latest(store)
-        finally:
-            store.close()
     except StoreError:
         return None
     if saved is None:

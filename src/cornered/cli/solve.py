@@ -1,13 +1,20 @@
 """Commands that ask for exact values: solve, analyse."""
 
+import time
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
-from cornered.cli.budgets import budget, budget_options
-from cornered.cli.options import board_options, game_argument, json_option, opening_of, print_json
-from cornered.cli.spreading import spread_options, spread_over
+from cornered.cli.options import (
+    TypedGame,
+    budget_options,
+    json_option,
+    spread_options,
+    spread_over,
+    typed_game,
+)
+from cornered.cli.output import board_data, leave, print_json
 from cornered.errors import BadSetup
 from cornered.game import Position
 from cornered.games import GAMES, new_game, read_position
@@ -20,6 +27,7 @@ from cornered.terminal.draw import draw
 from cornered.terminal.meter import Meter
 
 if TYPE_CHECKING:
+    from cornered.arena.joint_solve import JointSolve
     from cornered.arena.spread import Spread
 
 
@@ -30,8 +38,7 @@ _NO_GRUNDY = (
 
 
 @click.command
-@game_argument
-@board_options
+@typed_game
 @click.option("winner_only", "--winner", is_flag=True, help="Only find out who wins: much faster.")
 @click.option("--grundy", is_flag=True, help="Give the Sprague-Grundy value too, in games that have one.")
 @click.option(
@@ -51,20 +58,17 @@ _NO_GRUNDY = (
     help="With --keep: the least that is searched of one position before it is taken apart.",
 )
 @spread_options
-@budget_options
+@budget_options()
 @json_option
 def solve(
-    name: str,
-    size: str | None,
-    options: dict[str, str],
+    game: TypedGame,
     winner_only: bool,
     grundy: bool,
     folder: Path | None,
     a_slice: int,
     workers: int | None,
     ray: str | None,
-    seconds: float | None,
-    memory: str | None,
+    budget: Budget,
     as_json: bool,
 ) -> None:
     """Find out who wins GAME under best play, in how many plies, and how.
@@ -84,27 +88,23 @@ def solve(
       cornered solve blockade --size 8x8 --grundy --memory 4G --json
       cornered solve knights-blockade --size 7x9 --keep long --workers 2
     """
-    position = opening_of(name, size, options)
-    limits = budget(seconds, memory)
+    position = game.opening()
     if folder is not None:
         if grundy:
             raise BadSetup(_NO_GRUNDY)
-        _solve_and_keep(position, folder, spread_over(workers, ray), a_slice, limits, as_json)
+        _solve_and_keep(position, folder, spread_over(workers, ray), a_slice, budget, as_json)
         return
     if workers or ray:
         raise BadSetup("--workers and --ray work together on what is kept: add --keep FOLDER.")
-    solver = position.game.solver()
+    solver, heap = position.game.solver(), None
     if grundy and not isinstance(solver, HasNimbers):
         raise BadSetup(
             f"{position.game.title} does not fall into parts: only {_with_nimbers()} Grundy values."
         )
     with Meter(f"Who wins {position.game.title} {position.game.board}?") as meter:
-        clock = Clock(limits)
-        heap = (
-            solver.nimber(position, clock.left(), meter)
-            if isinstance(solver, HasNimbers) and grundy
-            else None
-        )
+        clock = Clock(budget)
+        if grundy and isinstance(solver, HasNimbers):
+            heap = solver.nimber(position, clock.left(), meter)
         found = _found(position, winner_only, clock, meter)
         taken, searched = meter.seconds, meter.positions
         best = () if found.plies is None else line(position, clock.left(), meter)
@@ -113,40 +113,8 @@ def solve(
     if grundy:
         solution["grundy"] = heap
     _print_solution(position, found, solution, as_json)
-
-
-def _say_if_stopped(meter: Meter) -> None:
-    if meter.stopped:
-        click.echo("Stopped: this is what was found by then.", err=True)
-
-
-def _solve_and_keep(
-    position: Position, folder: Path, spread: "Spread", a_slice: int, limits: Budget, as_json: bool
-) -> None:
-    from cornered.cli.long_solving import solve_and_keep  # others need not load the work of many processes
-
-    verdict, positions, seconds = solve_and_keep(position, folder, spread, a_slice, limits)
-    found = Value(verdict)
-    _print_solution(position, found, _solution(position, found, (), positions, seconds), as_json)
-
-
-def _solution(
-    position: Position, found: Value, line: tuple[int, ...], positions: int, seconds: float
-) -> dict[str, Any]:
-    settled = settle(position)
-    return {
-        "game": position.game.name,
-        "rows": position.game.rows,
-        "cols": position.game.cols,
-        "position": position.code,
-        "winner": found.winner(position.to_move),
-        "value": found.verdict,
-        "plies": found.plies,
-        "why": settled.reason if settled else None,
-        "line": [position.game.label(square) for square in line],
-        "positions": positions,
-        "seconds": round(seconds, 3),
-    }
+    known = found.verdict is not Verdict.UNKNOWN and (heap is not None or not grundy)
+    leave(stopped=meter.stopped, found=known)
 
 
 def _found(position: Position, winner_only: bool, clock: Clock, meter: Meter) -> Value:
@@ -156,6 +124,61 @@ def _found(position: Position, winner_only: bool, clock: Clock, meter: Meter) ->
         return found
     meter.doing = who_wins(position, found)
     return max(found, value(position, clock.left(), meter), key=_how_much_is_known)
+
+
+def _solve_and_keep(
+    position: Position, folder: Path, spread: "Spread", a_slice: int, budget: Budget, as_json: bool
+) -> None:
+    """Goes on from what is in the folder, and adds to it until it is known who wins or the time is up."""
+    from cornered.arena.joint_solve import JointSolve
+
+    ends = time.monotonic() + budget.seconds
+    with JointSolve(position, folder) as solving, Meter("") as meter:
+        if solving.positions:
+            click.echo(f"Going on from {solving.path}: {solving.positions:,} positions.", err=True)
+
+        def go_on() -> bool:
+            meter.doing = _doing(position, solving)
+            return meter(solving.positions) and time.monotonic() < ends
+
+        verdict = solving.run(spread, a_slice, budget, go_on)
+    where = "Kept in" if verdict is not Verdict.UNKNOWN else "Not finished: the same command goes on from"
+    click.echo(f"{where} {solving.path}", err=True)
+    found = Value(verdict)
+    solution = _solution(position, found, (), solving.positions, meter.seconds)
+    _print_solution(position, found, solution, as_json)
+    leave(stopped=meter.stopped, found=verdict is not Verdict.UNKNOWN)
+
+
+def _doing(position: Position, solving: "JointSolve") -> str:
+    """What the meter shows: how much is still to be shown, by the search's own estimate, for each winner."""
+    mover, (win, loss) = position.to_move, solving.tree.left
+    return (
+        f"Who wins {position.game.title} {position.game.board}? "
+        f"Left, by estimate: {win:,} if Player {mover} does, {loss:,} if Player {3 - mover}"
+    )
+
+
+def _say_if_stopped(meter: Meter) -> None:
+    if meter.stopped:
+        click.echo("Stopped: this is what was found by then.", err=True)
+
+
+def _solution(
+    position: Position, found: Value, line: tuple[int, ...], positions: int, seconds: float
+) -> dict[str, Any]:
+    settled = settle(position)
+    return {
+        **board_data(position.game),
+        "position": position.code,
+        "winner": found.winner(position.to_move),
+        "value": found.verdict,
+        "plies": found.plies,
+        "why": settled.reason if settled else None,
+        "line": [position.game.label(square) for square in line],
+        "positions": positions,
+        "seconds": round(seconds, 3),
+    }
 
 
 def _with_nimbers() -> str:
@@ -184,22 +207,12 @@ def _print_solution(position: Position, found: Value, solution: dict[str, Any], 
 
 
 @click.command
-@game_argument
-@board_options
+@typed_game
 @click.option("--moves", default="", metavar="MOVES", help="Moves to play first, as in '2 1; 2 3; 3 3'.")
 @click.option("code", "--position", metavar="CODE", help="A position code to begin from.")
-@budget_options
+@budget_options(otherwise=60)
 @json_option
-def analyse(
-    name: str,
-    size: str | None,
-    options: dict[str, str],
-    moves: str,
-    code: str | None,
-    seconds: float | None,
-    memory: str | None,
-    as_json: bool,
-) -> None:
+def analyse(game: TypedGame, moves: str, code: str | None, budget: Budget, as_json: bool) -> None:
     """Rate every legal move of a position of GAME, exactly.
 
     \b
@@ -207,32 +220,31 @@ def analyse(
       cornered analyse knights-blockade --moves "2 1; 2 3; 3 3"
       cornered analyse knights-duel --position knights-duel.5x5.1.a4-5-5-5-4b --json
     """
-    if code is not None and (size or options):
+    if code is not None and (game.size or game.options):
         raise BadSetup("A position code says everything: give no --size and no option of the game with it.")
-    position = opening_of(name, size, options) if code is None else read_position(code)
-    if position.game.name != name:
-        raise BadSetup(f"The position code is one of {position.game.name}, not of {name}.")
+    position = game.opening() if code is None else read_position(code)
+    if position.game.name != game.name:
+        raise BadSetup(f"The position code is one of {position.game.name}, not of {game.name}.")
     played = []
     for text in filter(str.strip, moves.split(";")):
         square = position.game.square(text)
         position = position.play(square)
         played.append(position.game.label(square))
-    limits = budget(seconds, memory, otherwise=60)
     with Meter(f"Rating the moves of {position.game.title} {position.game.board}") as meter:
-        found = analysed(position, limits, meter)
+        found = analysed(position, budget, meter)
     _say_if_stopped(meter)
     if as_json:
         print_json(_analysis(position, played, found))
     else:
         _print_analysis(position, found)
+    over = position.outcome is not None
+    leave(stopped=meter.stopped, found=over or found.value.verdict is not Verdict.UNKNOWN)
 
 
 def _analysis(position: Position, played: list[str], found: Analysis) -> dict[str, object]:
     game, outcome = position.game, position.outcome
     return {
-        "game": game.name,
-        "rows": game.rows,
-        "cols": game.cols,
+        **board_data(game),
         "moves": played,
         "position": position.code,
         "to_move": None if outcome else position.to_move,

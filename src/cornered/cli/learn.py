@@ -2,7 +2,7 @@
 
 import sys
 from collections.abc import Iterable, Iterator
-from contextlib import ExitStack, contextmanager, suppress
+from contextlib import AbstractContextManager, closing, nullcontext, suppress
 from datetime import date
 from itertools import islice
 from pathlib import Path
@@ -11,9 +11,8 @@ from random import Random
 import click
 
 from cornered.board import read_board
-from cornered.cli import Failed
-from cornered.cli.options import game_argument, game_option, json_option, plain_option, print_json
-from cornered.cli.stored import opened_progress
+from cornered.cli.options import game_argument, game_option, json_option, output_option, plain_option
+from cornered.cli.output import confirm, print_json, write_file
 from cornered.errors import BadSetup
 from cornered.play.puzzles import Name, Puzzle, Theme, game_of, puzzles, read_name
 from cornered.play.puzzles import puzzle as puzzle_named
@@ -22,8 +21,9 @@ from cornered.play.puzzles.naming import check_seed
 from cornered.play.puzzles.rating import Strength
 from cornered.play.puzzles.standing import progress_data
 from cornered.play.puzzles.wording import puzzle_data
-from cornered.store.progress import Progress
-from cornered.terminal.console import INTERRUPTED, Console
+from cornered.store import StoreError
+from cornered.store.progress import Progress, open_progress
+from cornered.terminal.console import Console
 from cornered.terminal.puzzling import Puzzling
 
 _FORMATS = ("pdf", "svg", "html")
@@ -44,7 +44,7 @@ def _theme(_ctx: click.Context, _param: click.Parameter, typed: str | None) -> T
 
 @click.command
 @click.argument("name_of_puzzle", metavar="[PUZZLE]", required=False)
-@game_option
+@game_option("name")
 @click.option("--size", metavar="RxC", help="The board. Default: the first that has puzzles.")
 @click.option("--theme", callback=_theme, metavar="THEME", help=f"Train one idea: {', '.join(Theme)}.")
 @click.option("--day", is_flag=True, help="The puzzle of the day, the same for everyone.")
@@ -54,7 +54,7 @@ def _theme(_ctx: click.Context, _param: click.Parameter, typed: str | None) -> T
     "--number", type=click.IntRange(1, 999_999), help="Which one of the set. Default: 1. With --seed."
 )
 @click.option("--sheet", type=click.IntRange(1, 240), metavar="COUNT", help="Print so many, with -o.")
-@click.option("output", "-o", "--output", metavar="FILE", help="Where to: a .pdf, .svg or .html file.")
+@output_option("Where to: a .pdf, .svg or .html file.")
 @click.option("--progress", is_flag=True, help="Show your rating, how it went, and your streak.")
 @click.option("--reset", is_flag=True, help="Forget your progress. Games stay.")
 @json_option
@@ -71,7 +71,7 @@ def puzzle(
     seed: str | None,
     number: int | None,
     sheet: int | None,
-    output: str | None,
+    output: Path | None,
     progress: bool,
     reset: bool,
     as_json: bool,
@@ -130,7 +130,7 @@ def _asked(context: click.Context) -> list[str]:
 
 
 def _check_together(asked: list[str]) -> None:
-    """Whoever asks for two things at once is told so, rather than given one of them."""
+    """`BadSetup` where two things were asked for at once: neither is more meant than the other."""
     for one in asked:
         for other in asked:
             if one != other and other not in _GO_WITH.get(one, asked):
@@ -162,57 +162,46 @@ def _asked_for(
 
 
 def _made(name: Name) -> Puzzle:
-    """The puzzle of this name; where many must be made before it, it is told how far that is."""
-    told = sys.stderr.isatty() and name.number > _TOLD_EVERY
-    try:
-        with suppress(BadSetup):  # a set that ends sooner: said below, of the number that was asked for
-            for number in range(_TOLD_EVERY, name.number, _TOLD_EVERY):
-                puzzle_named(name._replace(number=number))
-                if told:
-                    click.echo(f"\r{number} of {name.number} puzzles made, Ctrl-C stops", nl=False, err=True)
-    except KeyboardInterrupt:
-        click.echo(err=True)
-        sys.exit(INTERRUPTED)
-    if told:
+    """The puzzle of this name; where many must be made before it, a line on stderr counts them."""
+    visible = sys.stderr.isatty() and name.number > _COUNTED_EVERY
+    with suppress(BadSetup):  # a set that ends sooner: said below, of the number that was asked for
+        for number in range(_COUNTED_EVERY, name.number, _COUNTED_EVERY):
+            puzzle_named(name._replace(number=number))
+            if visible:
+                click.echo(f"\r{number} of {name.number} puzzles made, Ctrl-C stops", nl=False, err=True)
+    if visible:
         click.echo(err=True)
     return puzzle_named(name)
 
 
-_TOLD_EVERY = 250
+_COUNTED_EVERY = 250
 """Puzzles: about a second's work."""
 
 
 def _at_the_terminal(console: Console, wish: Wish, named: Puzzle | None, *, day: bool, rush: bool) -> None:
     with _progress_if_any(console) as kept:
         puzzling = Puzzling(console, kept, Random())
-        try:
-            if day:
-                puzzling.today()
-            elif rush:
-                puzzling.rush(wish)
-            elif named:
-                puzzling.one(named)
-            else:
-                puzzling.train(wish)
-        except KeyboardInterrupt:
-            console.say()
-            sys.exit(INTERRUPTED)
+        if day:
+            puzzling.today()
+        elif rush:
+            puzzling.rush(wish)
+        elif named:
+            puzzling.one(named)
+        else:
+            puzzling.train(wish)
 
 
-@contextmanager
-def _progress_if_any(console: Console) -> Iterator[Progress | None]:
-    """What became of the user's puzzles; where it cannot be opened that is told, and puzzles go on."""
-    with ExitStack() as opened:
-        kept = None
-        try:
-            kept = opened.enter_context(opened_progress())
-        except Failed as error:
-            console.complain(f"Nothing of this can be kept: {error}")
-        yield kept
+def _progress_if_any(console: Console) -> AbstractContextManager[Progress | None]:
+    """What became of the user's puzzles; where it cannot be opened, puzzles go on without it."""
+    try:
+        return closing(open_progress())
+    except StoreError as error:
+        console.complain(f"Nothing of this can be kept: {error}")
+        return nullcontext()
 
 
 def _show_progress(console: Console, as_json: bool) -> None:
-    with opened_progress() as kept:
+    with closing(open_progress()) as kept:
         if as_json:
             print_json(progress_data(kept.tried(), kept.best_rush(), date.today()))
         else:
@@ -220,37 +209,31 @@ def _show_progress(console: Console, as_json: bool) -> None:
 
 
 def _reset(console: Console) -> None:
-    with opened_progress() as kept:
-        if console.interactive and not console.confirm("Forget your rating, streak and rushes?"):
-            return
+    with closing(open_progress()) as kept:
+        if console.interactive:
+            confirm("Forget your rating, streak and rushes?")
         kept.forget()
     console.say("Your progress with puzzles is forgotten. Your games are still there.")
 
 
-def _print_sheet(wanted: Iterable[Puzzle], output: str | None, count: int) -> None:
+def _print_sheet(wanted: Iterable[Puzzle], output: Path | None, count: int) -> None:
     from cornered.play import paper
     from cornered.play.puzzles.sheet import TITLE, sheet
 
-    path = Path(output or "")
-    kind = path.suffix.lstrip(".").lower()
-    if kind not in _FORMATS:
+    kind = output.suffix.lstrip(".").lower() if output else ""
+    if output is None or kind not in _FORMATS:
         raise BadSetup("Name the file to write with -o: it ends in .pdf, .svg or .html.")
     found = list(wanted)
     if not found:
         raise BadSetup(NONE_FOUND)
     pages = sheet(found)
-    text = paper.svg(pages) if kind == "svg" else paper.html(pages, TITLE)
-    try:
-        path.write_bytes(paper.pdf(pages) if kind == "pdf" else text.encode())
-    except OSError as error:
-        raise Failed(f"{path} cannot be written ({error.strerror}).") from None
+    if kind == "pdf":
+        write_file(output, paper.pdf(pages))
+    else:
+        write_file(output, paper.svg(pages) if kind == "svg" else paper.html(pages, TITLE))
     fewer = "" if len(found) == count else " There are no more that fit."
-    what = (
-        "1 puzzle and its solution are"
-        if len(found) == 1
-        else f"{len(found)} puzzles and their solutions are"
-    )
-    click.echo(f"{what} in {path}.{fewer}")
+    what = "1 puzzle and its solution" if len(found) == 1 else f"{len(found)} puzzles and their solutions"
+    click.echo(f"{what} are in {output}.{fewer}")
 
 
 def _for_sheet(wish: Wish, seed: str | None, count: int) -> Iterable[Puzzle]:
@@ -291,20 +274,14 @@ def learn(name: str, plain: bool) -> None:
       cornered learn blockade
       cornered learn knights-duel
     """
-    sys.exit(teach_or_train(Console(plain), name))
+    teach_or_train(Console(plain), name)
 
 
-def teach_or_train(console: Console, name: str | None) -> int:
-    """The lesson of this game, or puzzles one after another; returns the exit code."""
+def teach_or_train(console: Console, name: str | None) -> None:
+    """The lesson of this game, or puzzles one after another."""
     from cornered.terminal.learning import teach
 
-    try:
-        if name:
-            teach(console, name)
-        else:
-            with _progress_if_any(console) as kept:
-                Puzzling(console, kept, Random()).train(Wish())
-    except KeyboardInterrupt:
-        console.say()
-        return INTERRUPTED
-    return 0
+    if name:
+        teach(console, name)
+    else:
+        _at_the_terminal(console, Wish(), None, day=False, rush=False)
