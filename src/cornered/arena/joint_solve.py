@@ -19,13 +19,13 @@ from typing import Any, NamedTuple, Self
 
 from cornered.arena.journal import Journal, JournalError
 from cornered.arena.spread import Spread
-from cornered.arena.yardstick.symmetry import likeness
 from cornered.errors import BadSetup
 from cornered.game import Position
 from cornered.games import read_position
 from cornered.solve.contract import Budget, Effort, Solver, Verdict
 from cornered.solve.proof_tree import ProofTree
 from cornered.solve.workers import Cores
+from cornered.symmetry import likeness
 
 FORMAT = "cornered-solve-2"
 _SLICES_AT_LEAST = 200
