@@ -16,13 +16,13 @@ import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from queue import SimpleQueue
-from threading import Thread
 
 from cornered.arena.addresses import number_in, read_address
 from cornered.arena.agents import agent_in_this_process, imported, in_words
 from cornered.errors import BadSetup, IllegalMove
 from cornered.games import read_position
 from cornered.play.opponents import Forfeit
+from cornered.processes import end_with_parent
 
 READY, REFUSED, SQUARE, TEXT, FORFEIT, ILLEGAL = "ready", "refused", "square", "text", "forfeit", "illegal"
 TO_IMPORT = 60.0
@@ -102,9 +102,8 @@ def _questions() -> Iterator[str]:
     def read() -> None:
         for line in sys.stdin:
             lines.put(line.strip())
-        os._exit(0)
 
-    Thread(target=read, daemon=True).start()
+    end_with_parent(parent_gone=read)
     return iter(lines.get, None)
 
 

@@ -12,12 +12,13 @@ import sys
 import traceback
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
+from functools import partial
 from multiprocessing.connection import Connection, wait
-from threading import Thread
 from types import FrameType
 from typing import Any, Protocol, TypeVar
 
 from cornered.errors import CorneredError
+from cornered.processes import end_with_parent
 
 Chunk = TypeVar("Chunk")
 Result = TypeVar("Result")
@@ -181,7 +182,8 @@ def _serve(pipe: Connection, work: Callable[[Any], Any]) -> None:
     """What a worker does until the pipe closes, or until whoever started us was killed."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for whoever shows the results
     signal.signal(signal.SIGTERM, _leave)
-    Thread(target=_outlive_nobody, daemon=True).start()
+    # A signal, so that what this process has started ends too.
+    end_with_parent(leave=partial(os.kill, os.getpid(), signal.SIGTERM))
     while True:
         try:
             chunk = pipe.recv()
@@ -199,13 +201,6 @@ def outcome(work: Callable[[Any], Any], chunk: Any) -> tuple[Any, Exception | No
         return None, error
     except Exception as error:
         return None, RuntimeError("In the worker: " + "".join(traceback.format_exception(error)))
-
-
-def _outlive_nobody() -> None:
-    """Ends this process, which may be waiting for somebody's answer, soon after the one that started it."""
-    if started_us := multiprocessing.parent_process():
-        started_us.join()
-        os.kill(os.getpid(), signal.SIGTERM)
 
 
 def _leave(_signal: int = 0, _frame: FrameType | None = None) -> None:
