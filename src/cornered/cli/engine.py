@@ -17,6 +17,6 @@ def engine() -> None:
       cornered engine
       printf 'uci\\nposition startpos\\ngo movetime 500\\n' | cornered engine
     """
-    from cornered.arena.uci.engine import Engine
+    from cornered.arena.agents.uci_server import Engine
 
     Engine(lambda line: print(line, flush=True)).run(sys.stdin)

@@ -6,10 +6,16 @@ from typing import Any
 
 import click
 
-from cornered.arena.yardstick.figures import elo, percent, two_digits, value_or_bound, with_interval
 from cornered.arena.yardstick.runs import Header
-from cornered.arena.yardstick.scores import Scores
-from cornered.arena.yardstick.standings import Standings
+from cornered.arena.yardstick.scores import (
+    Scores,
+    Standings,
+    elo,
+    percent,
+    two_digits,
+    value_or_bound,
+    with_interval,
+)
 from cornered.cli.tables import print_table
 
 

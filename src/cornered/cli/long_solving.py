@@ -6,9 +6,9 @@ from typing import NamedTuple
 
 import click
 
-from cornered.arena.joint_solve import JointSolve
-from cornered.arena.journal import JournalError
 from cornered.arena.spread import Spread, WorkLost
+from cornered.arena.spread.joint_solve import JointSolve
+from cornered.arena.spread.journal import JournalError
 from cornered.cli import Failed
 from cornered.game import Position
 from cornered.solve import Budget, Verdict

@@ -19,7 +19,7 @@ def mcp() -> None:
     from cornered.cli import CannotDo
 
     try:
-        from cornered.arena.mcp import server
+        from cornered.arena.frameworks.mcp import server
     except ModuleNotFoundError as error:
         if (error.name or "").partition(".")[0] != "mcp":
             raise

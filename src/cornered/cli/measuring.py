@@ -8,14 +8,14 @@ from typing import Any, cast
 
 import click
 
-from cornered.arena.journal import JournalError
 from cornered.arena.spread import Here, Spread, WorkLost
-from cornered.arena.yardstick.entrants import read_entrant
+from cornered.arena.spread.journal import JournalError
+from cornered.arena.yardstick.asking import read_entrant
 from cornered.arena.yardstick.games import LADDER, against_the_ladder, anchors, everyone, games
 from cornered.arena.yardstick.positions import Manner, ask, position_test
 from cornered.arena.yardstick.running import Stopped, Work, results
 from cornered.arena.yardstick.runs import Played, RunFile
-from cornered.arena.yardstick.standings import Standings
+from cornered.arena.yardstick.scores import Standings
 from cornered.arena.yardstick.suite import load_suite
 from cornered.cli import Failed
 from cornered.cli.figures import print_scores, print_standings

@@ -5,8 +5,8 @@ from random import Random
 
 import click
 
-from cornered.arena.addresses import title
 from cornered.arena.agents import leave, seated
+from cornered.arena.agents.addresses import title
 from cornered.cli.options import board_options, game_argument, opening_of, plain_option
 from cornered.cli.stored import found, opened_store
 from cornered.errors import BadSetup

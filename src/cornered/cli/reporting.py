@@ -7,9 +7,9 @@ from typing import Any
 
 import click
 
-from cornered.arena.yardstick.figures import percent, probability, two_digits, with_interval
 from cornered.arena.yardstick.report import Report
 from cornered.arena.yardstick.runs import RunError
+from cornered.arena.yardstick.scores import percent, probability, two_digits, with_interval
 from cornered.cli import Failed
 from cornered.cli.figures import print_agents
 from cornered.cli.options import json_option, print_json

@@ -5,9 +5,9 @@ from pathlib import Path
 
 import click
 
-from cornered.arena.spread import Local
+from cornered.arena.spread.local import Local
 from cornered.arena.yardstick.making import BOARDS, make_suite
-from cornered.arena.yardstick.merging import merge_runs
+from cornered.arena.yardstick.running import merge_runs
 from cornered.arena.yardstick.runs import RunError
 from cornered.arena.yardstick.suite import SHIPPED, load_suite
 from cornered.board import Board, read_board

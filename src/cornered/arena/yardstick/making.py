@@ -12,8 +12,7 @@ from typing import NamedTuple, TypeVar
 
 from cornered.arena.spread import Spread, in_order
 from cornered.arena.stream import Stream
-from cornered.arena.yardstick.bands import BANDS, band_of
-from cornered.arena.yardstick.suite import Question, Start, Suite, suite_text
+from cornered.arena.yardstick.suite import BANDS, Question, Start, Suite, band_of, suite_text
 from cornered.arena.yardstick.truth import Truth, worth
 from cornered.board import Board
 from cornered.game import Game, Position
