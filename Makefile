@@ -44,7 +44,7 @@ clean:
 
 # One stamp for each set of tools: whoever only plays installs nothing else, and a second run starts at once.
 INSTALL = pip install --quiet --disable-pip-version-check --editable
-SOURCES_OF_INSTALL := pyproject.toml setup.py $(wildcard src/cornered/solve/kernel/* src/cornered/arena/kernel/*)
+SOURCES_OF_INSTALL := pyproject.toml setup.py $(wildcard src/cornered/solve/kernel/* src/cornered/arena/batch/kernel/*)
 
 .venv/bin/python:
 	$(PYTHON) -m venv .venv

@@ -6,6 +6,6 @@ setup(
     cffi_modules=[
         "src/cornered/solve/kernel/build.py:builder",
         "src/cornered/solve/kernel/build.py:wide_builder",
-        "src/cornered/arena/kernel/build.py:builder",
+        "src/cornered/arena/batch/kernel/build.py:builder",
     ]
 )

@@ -30,7 +30,7 @@ from fairy_stockfish import IS_HERE, MEGABYTES, FairyStockfish
 from figures import Row
 
 from cornered import Position, read_position
-from cornered.arena.uci.moves import variant
+from cornered.arena.agents.uci_notation import variant
 from cornered.games.knights import KnightsGame, KnightsPosition
 from cornered.games.knights_blockade import KnightsBlockade
 from cornered.games.knights_duel import KnightsDuel

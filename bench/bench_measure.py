@@ -11,8 +11,9 @@ from time import perf_counter
 
 from figures import Row
 
-from cornered.arena.spread import Local, Spread, in_order
-from cornered.arena.yardstick.entrants import read_entrant
+from cornered.arena.spread import Spread, in_order
+from cornered.arena.spread.local import Local
+from cornered.arena.yardstick.asking import read_entrant
 from cornered.arena.yardstick.positions import Manner, ask, position_test
 from cornered.arena.yardstick.runs import RunFile
 from cornered.arena.yardstick.suite import Question, Suite, load_suite
@@ -95,7 +96,7 @@ def run() -> list[Row]:
 
 if __name__ == "__main__":
     if sys.argv[1] == "ray":
-        from cornered.arena.ray_spread import OnRay
+        from cornered.arena.spread.on_ray import OnRay
 
         print(milliseconds_a_chunk(OnRay("local")))
     else:

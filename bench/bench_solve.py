@@ -12,9 +12,9 @@ from fairy_stockfish import IS_HERE, FairyStockfish
 from figures import Row
 from open_spiel.python.algorithms.minimax_solver import MinimaxSolver
 
-import cornered.arena.openspiel  # registers the games  # noqa: F401
+import cornered.arena.frameworks.openspiel  # registers the games  # noqa: F401
 from cornered import GAMES, Board, new_game
-from cornered.arena.uci.moves import variant
+from cornered.arena.agents.uci_notation import variant
 from cornered.games.knights import KnightsPosition
 from cornered.solve import Budget, knights_kernel, nimbers, rate, trap_the_knight, value, winner
 from cornered.solve.contract import never_stop

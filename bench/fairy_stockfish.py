@@ -8,8 +8,7 @@ from tempfile import NamedTemporaryFile
 from time import perf_counter
 
 from cornered import Position
-from cornered.arena.uci.fairy_stockfish import fen, variants_file
-from cornered.arena.uci.moves import read_move
+from cornered.arena.agents.uci_notation import fen, read_move, variants_file
 from cornered.games.knights import KnightsGame
 
 PROGRAM = os.environ.get("FAIRY_STOCKFISH") or shutil.which("fairy-stockfish") or ""

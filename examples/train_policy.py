@@ -18,7 +18,7 @@ import gymnasium as gym
 import numpy as np
 from numpy.typing import NDArray
 
-from cornered.arena.gymnasium import environment_id
+from cornered.arena.frameworks.gymnasium import environment_id
 
 Floats = NDArray[np.float32]
 

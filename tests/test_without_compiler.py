@@ -66,7 +66,7 @@ def test_the_books_boards_are_solved_all_the_same(
 PLAY_A_BATCH = """
 import hashlib, sys
 from cornered import new_game
-from cornered.arena import compiled
+from cornered.arena.batch import compiled
 from cornered.arena.batch import Batch, playouts
 start = new_game(sys.argv[1]).start()
 batch = Batch(start, 50, seed=2)

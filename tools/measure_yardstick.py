@@ -10,16 +10,14 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
-from cornered.arena.spread import Local
-from cornered.arena.yardstick.bands import BANDS
-from cornered.arena.yardstick.entrants import read_entrant
-from cornered.arena.yardstick.figures import elo, percent, two_digits, value_or_bound, with_interval
+from cornered.arena.spread.local import Local
+from cornered.arena.yardstick.asking import read_entrant
 from cornered.arena.yardstick.games import LADDER, anchors, everyone, games
 from cornered.arena.yardstick.positions import Manner, ask, position_test
 from cornered.arena.yardstick.running import Work, results
 from cornered.arena.yardstick.runs import RunFile
-from cornered.arena.yardstick.standings import Standings
-from cornered.arena.yardstick.suite import load_suite
+from cornered.arena.yardstick.scores import Standings, elo, percent, two_digits, value_or_bound, with_interval
+from cornered.arena.yardstick.suite import BANDS, load_suite
 from cornered.play.players import LEVELS
 
 PAGE = Path(__file__).parents[1] / "docs" / "yardstick.md"

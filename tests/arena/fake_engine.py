@@ -6,7 +6,7 @@ import sys
 import time
 
 from cornered import read_position
-from cornered.arena.uci.moves import write_move
+from cornered.arena.agents.uci_notation import write_move
 
 fault = sys.argv[1] if len(sys.argv) > 1 else ""
 

@@ -13,10 +13,9 @@ import numpy as np
 import pytest
 
 from cornered import GAMES, BadSetup, Board, Position, new_game
-from cornered.arena.arrays import planes_of
 from cornered.arena.batch import Batch, playouts
-from cornered.arena.compiled import kernel_rules
-from cornered.arena.engine import AGAIN, RANDOM, WAIT
+from cornered.arena.batch.arrays import AGAIN, RANDOM, WAIT, planes_of
+from cornered.arena.batch.compiled import kernel_rules
 from cornered.arena.stream import Stream
 from cornered.games.blockade import Blockade
 

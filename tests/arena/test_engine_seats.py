@@ -13,7 +13,7 @@ import pytest
 
 from cornered import GAMES, BadSetup, Board, new_game
 from cornered.arena.agents import leave, seated
-from cornered.arena.program import Program, TooLate
+from cornered.arena.agents.program import Program, TooLate
 from cornered.play.opponents import Forfeit
 
 FAKE = f"{sys.executable} {Path(__file__).with_name('fake_engine.py')}"
@@ -95,7 +95,7 @@ def test_an_engine_at_fault_forfeits_and_is_gone(fault: str, sentence: str, star
 def test_an_engine_that_never_starts_forfeits_and_is_gone(
     started: list[int], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("cornered.arena.uci.player._TO_START", 0.5)
+    monkeypatch.setattr("cornered.arena.agents.uci_player._TO_START", 0.5)
     with pytest.raises(Forfeit, match="did not answer in time"):
         seated(f"uci:{FAKE} 'never starts'", Random())(START)
     assert has_ended(started[0])

@@ -9,8 +9,7 @@ import pytest
 
 from cornered import Board, new_game
 from cornered.arena.agents import leave, seated
-from cornered.arena.uci.fairy_stockfish import among, fen, variants_file
-from cornered.arena.uci.moves import variant, write_move
+from cornered.arena.agents.uci_notation import fen, searchmoves, variant, variants_file, write_move
 from cornered.play.opponents import Forfeit
 
 ENGINE = f"uci:{sys.executable} {Path(__file__).with_name('variants_engine.py')}"
@@ -49,8 +48,8 @@ def test_it_plays_whole_games_from_both_seats(name: str, board: Board) -> None:
 
 def test_where_positions_may_come_back_it_is_told_which_moves_are_legal() -> None:
     position = new_game("trap-the-knight", Board(6, 7)).start()
-    assert among(position).split() == ["searchmoves", "a6c5", "a6b4"]
-    assert among(new_game("knights-duel").start()) == ""
+    assert searchmoves(position).split() == ["searchmoves", "a6c5", "a6b4"]
+    assert searchmoves(new_game("knights-duel").start()) == ""
 
 
 def test_a_game_without_such_a_variant_is_forfeited_with_a_sentence() -> None:

@@ -170,7 +170,7 @@ def test_a_copy_has_a_process_of_its_own(
 
 @pytest.mark.parametrize("address", ["slow_to_import:choose", "exits:choose"])
 def test_a_module_that_cannot_be_imported_is_refused(address: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("cornered.arena.function_player.TO_IMPORT", 2.0)
+    monkeypatch.setattr("cornered.arena.agents.functions.TO_IMPORT", 2.0)
     before = children()
     with pytest.raises(BadSetup, match=f"There is no agent '{address}'"):
         seated(address, Random())

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import pytest
 
 from cornered import GAMES, Board, new_game
-from cornered.arena.uci.moves import read_move, variant
+from cornered.arena.agents.uci_notation import read_move, variant
 
 
 class Driven:

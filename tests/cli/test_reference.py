@@ -189,7 +189,13 @@ def test_help_names_just_the_commands_that_there_are():
     shown = run("--help").stdout.partition("\nPlay:\n")[2]
     listed = re.findall(r"^  (\w+) ", shown, re.MULTILINE)
     assert listed == main.list_commands(None)
-    assert re.findall(r"^(\w+):$", shown, re.MULTILINE) == ["Learn", "Understand", "Measure", "Site", "Upkeep"]
+    assert re.findall(r"^(\w+):$", shown, re.MULTILINE) == [
+        "Learn",
+        "Understand",
+        "Measure",
+        "Site",
+        "Upkeep",
+    ]
     for name in listed:
         assert run(name, "--help").exit_code == 0
 

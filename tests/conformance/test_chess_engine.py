@@ -9,7 +9,7 @@ import chess.engine
 import pytest
 
 from cornered import Board, Position, new_game
-from cornered.arena.uci.moves import read_move, variant, write_move
+from cornered.arena.agents.uci_notation import read_move, variant, write_move
 
 ENGINE = [sys.executable, "-m", "cornered", "engine"]
 

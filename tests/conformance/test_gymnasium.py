@@ -12,7 +12,7 @@ import pytest
 from gymnasium.utils.env_checker import check_env
 
 from cornered import GAMES, BadSetup, Position
-from cornered.arena.gymnasium import CorneredEnv, CorneredVectorEnv, environment_id
+from cornered.arena.frameworks.gymnasium import CorneredEnv, CorneredVectorEnv, environment_id
 
 
 def play_on(env: CorneredEnv, seed: int) -> list[tuple[bytes, float]]:
@@ -33,7 +33,8 @@ def test_gymnasiums_checker_finds_nothing(game: str, board: dict[str, int], seat
 
 
 def test_an_id_with_its_module_needs_no_import_before() -> None:
-    assert gym.make("cornered.arena.gymnasium:cornered/KnightsDuel-v0", rows=5, cols=6).action_space.n == 30
+    env = gym.make("cornered.arena.frameworks.gymnasium:cornered/KnightsDuel-v0", rows=5, cols=6)
+    assert env.action_space.n == 30
 
 
 @pytest.mark.parametrize("opponent", ["random", "easy", "medium"])

@@ -9,7 +9,7 @@ from gymnasium.utils.env_checker import data_equivalence
 from gymnasium.vector import AutoresetMode, SyncVectorEnv, VectorEnv
 
 from cornered import Position
-from cornered.arena.gymnasium import CorneredVectorEnv, environment_id
+from cornered.arena.frameworks.gymnasium import CorneredVectorEnv, environment_id
 
 GAMES_AT_ONCE = 12
 

@@ -18,7 +18,7 @@ from inspect_ai import eval as run_task
 from inspect_ai.log import EvalLog
 from inspect_ai.model import ChatMessage, ModelOutput, ModelUsage, get_model
 
-from cornered.arena.inspect import games, positions
+from cornered.arena.frameworks.inspect import games, positions
 from cornered.arena.yardstick.report import Report
 
 INSPECT = Path(sys.executable).with_name("inspect")

@@ -9,7 +9,7 @@ import pytest
 from mcp import Client
 
 from cornered import GAMES
-from cornered.arena.mcp import server
+from cornered.arena.frameworks.mcp import server
 from cornered.store import Store
 
 Call = Callable[..., Awaitable[dict[str, Any]]]

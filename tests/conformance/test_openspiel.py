@@ -23,8 +23,8 @@ from open_spiel.python.algorithms import (
 )
 
 from cornered import BadSetup
-from cornered.arena.openspiel import ExactBot
-from cornered.arena.setting import module_name
+from cornered.arena.frameworks.openspiel import ExactBot
+from cornered.arena.frameworks.setting import module_name
 from cornered.solve import Verdict, winner
 
 GOLDENS = Path(__file__).parent / "goldens"
@@ -164,6 +164,8 @@ def test_states_survive_pickling_and_copying() -> None:
 
 
 def test_a_program_that_uses_it_ends_in_peace() -> None:
-    program = "import pyspiel, cornered.arena.openspiel; print(pyspiel.load_game('cornered_blockade'))"
+    program = (
+        "import pyspiel, cornered.arena.frameworks.openspiel; print(pyspiel.load_game('cornered_blockade'))"
+    )
     ended = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=False)
     assert (ended.returncode, ended.stdout, ended.stderr) == (0, "cornered_blockade(cols=4,rows=4)\n", "")

@@ -9,13 +9,13 @@ import pettingzoo
 import pytest
 from pettingzoo.test import api_test, render_test, seed_test
 
-from cornered.arena.setting import module_name
+from cornered.arena.frameworks.setting import module_name
 
 SEEDS = 100
 
 
 def factory(game: str):
-    return importlib.import_module(f"cornered.arena.pettingzoo.{module_name(game)}_v0").env
+    return importlib.import_module(f"cornered.arena.frameworks.pettingzoo.{module_name(game)}_v0").env
 
 
 def test_pettingzoos_api_test_finds_nothing(game: str, board: dict[str, int]) -> None:
@@ -42,9 +42,9 @@ def test_the_registry_makes_it_too(game: str) -> None:
 
 
 def test_a_plain_import_finds_the_module_of_a_game() -> None:
-    import cornered.arena.pettingzoo.knights_duel_v0 as imported
+    import cornered.arena.frameworks.pettingzoo.knights_duel_v0 as imported
 
-    from cornered.arena.pettingzoo import knights_duel_v0
+    from cornered.arena.frameworks.pettingzoo import knights_duel_v0
 
     assert imported is knights_duel_v0
 
@@ -86,7 +86,7 @@ def test_an_environment_survives_pickling() -> None:
 @pytest.mark.parametrize("name", ["no_such_game_v0", "knights_duel_v1"])
 def test_a_game_that_is_not_there_has_no_module(name: str) -> None:
     with pytest.raises(ImportError):
-        importlib.import_module(f"cornered.arena.pettingzoo.{name}")
+        importlib.import_module(f"cornered.arena.frameworks.pettingzoo.{name}")
 
 
 COPIES = {"deepcopy": deepcopy, "pickle": lambda env: pickle.loads(pickle.dumps(env))}

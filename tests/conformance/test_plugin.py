@@ -18,12 +18,13 @@ goal = "Mark the last free square."
 line = "As Blockade."
 rules = [{heading = "Turns", text = "Mark a square that touches no mark."}]
 """
+WHERE = "cornered.arena.frameworks"
 FINDS_IT = {
-    "gymnasium": "import gymnasium, cornered.arena.gymnasium; gymnasium.make('cornered/Broad-v0').reset()",
-    "pettingzoo": "from cornered.arena.pettingzoo.broad_v0 import env; env().reset()",
-    "openspiel": "import pyspiel, cornered.arena.openspiel; pyspiel.load_game('cornered_broad(rows=5)')",
-    "textarena": "import textarena, cornered.arena.textarena; textarena.make('cornered/Broad-v0').reset(2)",
-    "ggbench": "from cornered.arena.ggbench import Broad; Broad().step(0)",
+    "gymnasium": f"import gymnasium, {WHERE}.gymnasium; gymnasium.make('cornered/Broad-v0').reset()",
+    "pettingzoo": f"from {WHERE}.pettingzoo.broad_v0 import env; env().reset()",
+    "openspiel": f"import pyspiel, {WHERE}.openspiel; pyspiel.load_game('cornered_broad(rows=5)')",
+    "textarena": f"import textarena, {WHERE}.textarena; textarena.make('cornered/Broad-v0').reset(2)",
+    "ggbench": f"from {WHERE}.ggbench import Broad; Broad().step(0)",
 }
 
 

@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from cornered import Board, new_game
-from cornered.arena.joint_solve import JointSolve
-from cornered.arena.ray_spread import OnRay
 from cornered.arena.spread import Here, in_order
-from cornered.arena.yardstick.entrants import read_entrant
+from cornered.arena.spread.joint_solve import JointSolve
+from cornered.arena.spread.on_ray import OnRay
+from cornered.arena.yardstick.asking import read_entrant
 from cornered.arena.yardstick.positions import Manner, ask, position_test
 from cornered.arena.yardstick.runs import Answer, RunFile, read_run
 from cornered.arena.yardstick.suite import load_suite

@@ -6,8 +6,8 @@ import random
 import pytest
 import textarena as ta
 
-import cornered.arena.textarena  # noqa: F401  # registers the games
-from cornered.arena.setting import class_name
+import cornered.arena.frameworks.textarena  # noqa: F401  # registers the games
+from cornered.arena.frameworks.setting import class_name
 
 
 def made(game: str, **arguments: object):

@@ -27,11 +27,11 @@ from cornered.play.puzzles import (
     solution,
     solving,
 )
-from cornered.play.puzzles.alike import likeness
 from cornered.play.puzzles.solving import is_plain, refutation
 from cornered.play.puzzles.tasks import rate_moves
 from cornered.play.puzzles.wording import failed, right
 from cornered.solve import Rating, Value
+from cornered.symmetry import likeness
 
 sys.path.insert(0, str(Path(__file__).parents[2] / "tools"))
 from check_puzzles import Referee, fault, turned_alike

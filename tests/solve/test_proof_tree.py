@@ -5,11 +5,11 @@ from random import Random
 import pytest
 
 from cornered import Board, new_game
-from cornered.arena.yardstick.symmetry import likeness
 from cornered.game import Position
 from cornered.solve import Verdict, settle, winner
 from cornered.solve.contract import Effort
 from cornered.solve.proof_tree import ProofTree
+from cornered.symmetry import likeness
 
 BOARDS = [
     ("knights-blockade", Board(3, 5)),

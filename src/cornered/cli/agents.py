@@ -21,7 +21,7 @@ def engine() -> None:
       cornered engine
       printf 'uci\\nposition startpos\\ngo movetime 500\\n' | cornered engine
     """
-    from cornered.arena.uci.engine import Engine
+    from cornered.arena.agents.uci_server import Engine
 
     Engine(lambda line: print(line, flush=True)).run(sys.stdin)
 
@@ -38,7 +38,7 @@ def mcp() -> None:
       cornered mcp
     """
     try:
-        from cornered.arena.mcp import server
+        from cornered.arena.frameworks.mcp import server
     except ModuleNotFoundError as error:
         if (error.name or "").partition(".")[0] != "mcp":
             raise

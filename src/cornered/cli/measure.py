@@ -8,13 +8,14 @@ from typing import Any, NamedTuple, cast
 
 import click
 
-from cornered.arena.spread import Here, Local, Spread
-from cornered.arena.yardstick.entrants import read_entrant
+from cornered.arena.spread import Here, Spread
+from cornered.arena.spread.local import Local
+from cornered.arena.yardstick.asking import read_entrant
 from cornered.arena.yardstick.games import LADDER, against_the_ladder, anchors, everyone, games
 from cornered.arena.yardstick.positions import Manner, ask, position_test
 from cornered.arena.yardstick.running import Work, results
 from cornered.arena.yardstick.runs import Played, RunFile
-from cornered.arena.yardstick.standings import Standings
+from cornered.arena.yardstick.scores import Standings
 from cornered.arena.yardstick.suite import SHIPPED, load_suite
 from cornered.board import Board, read_board
 from cornered.cli.options import (
@@ -244,7 +245,7 @@ def merge(shards: tuple[Path, ...], output: Path) -> None:
     Example:
       cornered merge hard-*.jsonl -o hard.jsonl
     """
-    from cornered.arena.yardstick.merging import merge_runs
+    from cornered.arena.yardstick.running import merge_runs
 
     count = merge_runs(shards, output)
     click.echo(f"{count:,} lines in {output}")

@@ -132,9 +132,9 @@ def spread_options(command: Command) -> Command:
 def spread_over(workers: int | None, ray: str | None) -> "Spread":
     """On the cluster, or in so many processes."""
     if ray is not None:
-        from cornered.arena.ray_spread import OnRay
+        from cornered.arena.spread.on_ray import OnRay
 
         return OnRay(ray)
-    from cornered.arena.spread import Local
+    from cornered.arena.spread.local import Local
 
     return Local(workers)

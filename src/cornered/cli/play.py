@@ -6,8 +6,8 @@ from random import Random
 
 import click
 
-from cornered.arena.addresses import title
 from cornered.arena.agents import leave, seated
+from cornered.arena.agents.addresses import title
 from cornered.cli.options import TypedGame, plain_option, typed_game
 from cornered.cli.records import found
 from cornered.errors import BadSetup, Exit

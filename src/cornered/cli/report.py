@@ -6,7 +6,10 @@ from typing import Any
 
 import click
 
-from cornered.arena.yardstick.figures import (
+from cornered.arena.yardstick.runs import Header
+from cornered.arena.yardstick.scores import (
+    Scores,
+    Standings,
     elo,
     percent,
     probability,
@@ -14,9 +17,6 @@ from cornered.arena.yardstick.figures import (
     value_or_bound,
     with_interval,
 )
-from cornered.arena.yardstick.runs import Header
-from cornered.arena.yardstick.scores import Scores
-from cornered.arena.yardstick.standings import Standings
 from cornered.cli.options import json_option, output_option
 from cornered.cli.output import print_json, print_table, write_file
 

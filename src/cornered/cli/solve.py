@@ -27,8 +27,8 @@ from cornered.terminal.draw import draw
 from cornered.terminal.meter import Meter
 
 if TYPE_CHECKING:
-    from cornered.arena.joint_solve import JointSolve
     from cornered.arena.spread import Spread
+    from cornered.arena.spread.joint_solve import JointSolve
 
 
 _NO_GRUNDY = (
@@ -130,7 +130,7 @@ def _solve_and_keep(
     position: Position, folder: Path, spread: "Spread", a_slice: int, budget: Budget, as_json: bool
 ) -> None:
     """Goes on from what is in the folder, and adds to it until it is known who wins or the time is up."""
-    from cornered.arena.joint_solve import JointSolve
+    from cornered.arena.spread.joint_solve import JointSolve
 
     ends = time.monotonic() + budget.seconds
     with JointSolve(position, folder) as solving, Meter("") as meter:

@@ -10,16 +10,16 @@ from typing import Any
 
 import pytest
 
-from cornered.arena.spread import Here, Local
-from cornered.arena.yardstick.asking import asker
+from cornered.arena.spread import Here
+from cornered.arena.spread.local import Local
+from cornered.arena.yardstick.asking import asker, read_entrant
 from cornered.arena.yardstick.disguise import disguised
-from cornered.arena.yardstick.entrants import read_entrant
 from cornered.arena.yardstick.games import LADDER, Scheduled, everyone, games, play_game
 from cornered.arena.yardstick.positions import Manner, ask, position_test
 from cornered.arena.yardstick.ratings import RANDOM_IS_ZERO
 from cornered.arena.yardstick.running import results
 from cornered.arena.yardstick.runs import Played, RunFile
-from cornered.arena.yardstick.standings import Standings
+from cornered.arena.yardstick.scores import Standings
 from cornered.arena.yardstick.suite import Suite, load_suite
 from cornered.arena.yardstick.truth import Truth
 from cornered.errors import BadSetup

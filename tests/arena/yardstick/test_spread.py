@@ -10,7 +10,8 @@ from types import ModuleType
 
 import pytest
 
-from cornered.arena.spread import Here, Local, Spread, WorkLost, in_order
+from cornered.arena.spread import Here, Spread, WorkLost, in_order
+from cornered.arena.spread.local import Local
 from cornered.errors import BadSetup
 
 CHORES = """
@@ -103,7 +104,7 @@ def test_chunks_that_arise_from_results_are_worked_on_too(chores: ModuleType, sp
 PARENT = """
 import os, sys
 sys.path.insert(0, {folder!r})
-from cornered.arena.spread import Local
+from cornered.arena.spread.local import Local
 import waits
 if __name__ == "__main__":
     for _ in Local(2).run(waits.work, [1, 2], lambda: True):

@@ -7,9 +7,9 @@ from random import Random
 from string import ascii_uppercase
 from typing import ClassVar, NamedTuple
 
-from cornered.arena.yardstick.symmetry import Image, rule_symmetries, turned
 from cornered.errors import BadSetup
 from cornered.game import Position
+from cornered.symmetry import Image, inverse, rule_symmetries, turned
 
 _ROW_NAMES = range(10, 100)
 
@@ -34,8 +34,7 @@ def disguised(position: Position, turn: bool, rename: bool, random: Random) -> S
     shown = as_it_is(position)
     if turn and not position.code_fields():
         image = random.choice(rule_symmetries(position.game))
-        really = sorted(range(len(image)), key=image.__getitem__)
-        shown = Shown(turned(position, image), tuple(really))
+        shown = Shown(turned(position, image), inverse(image))
     return shown._replace(position=_renamed(shown.position, random)) if rename else shown
 
 

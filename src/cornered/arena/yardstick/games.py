@@ -7,8 +7,7 @@ from random import Random
 from time import perf_counter
 from typing import NamedTuple
 
-from cornered.arena.yardstick.asking import Asker, NoAnswer, asker
-from cornered.arena.yardstick.entrants import Entrant
+from cornered.arena.yardstick.asking import Asker, Entrant, NoAnswer, asker
 from cornered.arena.yardstick.ratings import RANDOM_IS_ZERO
 from cornered.arena.yardstick.running import Done, Work
 from cornered.arena.yardstick.runs import GAMES, Decision, Header, Played

@@ -12,13 +12,12 @@ from typing import NamedTuple, TypeVar
 
 from cornered.arena.spread import Spread, in_order
 from cornered.arena.stream import Stream
-from cornered.arena.yardstick.bands import BANDS, band_of
-from cornered.arena.yardstick.suite import Question, Start, Suite, suite_text
-from cornered.arena.yardstick.symmetry import likeness
+from cornered.arena.yardstick.suite import BANDS, Question, Start, Suite, band_of, suite_text
 from cornered.arena.yardstick.truth import Truth, worth
 from cornered.board import Board
 from cornered.game import Game, Position
 from cornered.games import find_game, read_position
+from cornered.symmetry import likeness
 
 BOARDS: Mapping[str, Sequence[Board]] = {
     "knights-blockade": (Board(4, 5), Board(4, 6), Board(5, 5)),

@@ -6,11 +6,10 @@ from random import Random
 from time import perf_counter
 from typing import Any, NamedTuple, cast
 
+from cornered.arena.agents.text import PROMPT
 from cornered.arena.spread import Spread
-from cornered.arena.text import PROMPT
-from cornered.arena.yardstick.asking import Asker, NoAnswer, asker, reads_text
+from cornered.arena.yardstick.asking import Asker, Entrant, NoAnswer, asker, reads_text
 from cornered.arena.yardstick.disguise import Shown, as_it_is, disguised
-from cornered.arena.yardstick.entrants import Entrant
 from cornered.arena.yardstick.running import Done, Work, results
 from cornered.arena.yardstick.runs import POSITIONS, Answer, Header, RunFile
 from cornered.arena.yardstick.scores import Scores

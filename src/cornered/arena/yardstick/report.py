@@ -1,19 +1,21 @@
 """Runs side by side: what each agent kept, how two differ on the same questions, and what they missed."""
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
-from itertools import combinations
+from itertools import chain, combinations, zip_longest
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from cornered.arena.yardstick.games import anchors
-from cornered.arena.yardstick.mistakes import Mistake, instructive
-from cornered.arena.yardstick.runs import Answer, Header, Item, Played, RunError, read_run
-from cornered.arena.yardstick.scores import Scores
-from cornered.arena.yardstick.standings import Standings
+from cornered.arena.yardstick.runs import Answer, Header, Item, Played, RunError, item_in, read_run
+from cornered.arena.yardstick.scores import Scores, Standings, estimated
 from cornered.arena.yardstick.statistics import Comparison, mcnemar
-from cornered.errors import BadSetup
+from cornered.errors import BadSetup, IllegalMove
+from cornered.game import Position
+from cornered.games import read_position
+from cornered.solve import Budget, Value, Verdict, line
 
 _INSPECT_LOGS = (".eval", ".json")
 LOGS = (".jsonl", *_INSPECT_LOGS)
@@ -21,6 +23,11 @@ LOGS = (".jsonl", *_INSPECT_LOGS)
 
 _NO_SENSE = (ValueError, TypeError, KeyError, IndexError, AttributeError)
 """What lines raise that are JSON, but none of ours."""
+
+_EASY_TO_FOLLOW = 7  # plies: shorter, and there is little to see; longer, and nobody looks so far
+_TO_REFUTE = Budget(seconds=1.0)
+_MODEL = "model"
+"""What the tasks of inspect call the model, whose name only the log knows."""
 
 
 @dataclass
@@ -67,13 +74,15 @@ class Pair(NamedTuple):
     def summary(self) -> dict[str, Any]:
         """The comparison as JSON tells it."""
         questions, only_first, only_second, difference, p = self.result
-        told = {"first": self.first, "second": self.second, "questions": questions}
-        told |= {
+        return {
+            "first": self.first,
+            "second": self.second,
+            "questions": questions,
             "only_first": only_first,
             "only_second": only_second,
-            "difference": round(difference.value, 6),
+            **estimated("difference", difference),
+            "p": p,
         }
-        return told | {"difference_interval": [round(end, 6) for end in difference[1:]], "p": p}
 
 
 class Report:
@@ -132,7 +141,7 @@ class Report:
         found = (_compared(one, other) for one, other in combinations(self.tested, 2))
         return [pair for pair in found if pair.result.questions]
 
-    def mistakes(self, most: int = 10) -> list[Mistake]:
+    def mistakes(self, most: int = 10) -> "list[Mistake]":
         """The most instructive mistakes."""
         return instructive({run.agent: run.wrong for run in self.tested}, most)
 
@@ -147,10 +156,36 @@ class Report:
 
 def _read(path: Path) -> tuple[Header, Iterable[Item]]:
     if path.suffix in _INSPECT_LOGS:
-        from cornered.arena.yardstick.inspect_logs import read_log
-
-        return read_log(path)
+        return _read_log(path)
     return read_run(path)
+
+
+def _read_log(path: Path) -> tuple[Header, Iterator[Item]]:
+    """The run in a log; samples that have no score, because no answer arrived, are left out."""
+    try:
+        from inspect_ai.log import read_eval_log
+    except ImportError:
+        raise RunError(f"{path} is read by inspect-ai: pip install 'cornered[inspect]'.") from None
+    try:
+        log = read_eval_log(str(path))
+        fields = dict(log.eval.metadata["cornered"])
+    except Exception:  # whatever a file may do to its reader
+        raise RunError(f"{path} is no log of cornered/positions or cornered/games.") from None
+    header = Header(**{**fields, "agents": tuple(_named(name, log) for name in fields["agents"])})
+    return header, _logged(log)
+
+
+def _named(agent: str, log: Any) -> str:
+    return str(log.eval.model) if agent == _MODEL else agent
+
+
+def _logged(log: Any) -> Iterator[Item]:
+    for sample in log.samples or []:
+        for score in (sample.scores or {}).values():
+            fields = dict(score.metadata["item"])
+            if "players" in fields:
+                fields["players"] = [_named(name, log) for name in fields["players"]]
+            yield item_in(fields)
 
 
 def _tell_apart(tested: Sequence[Tested]) -> None:
@@ -164,3 +199,65 @@ def _tell_apart(tested: Sequence[Tested]) -> None:
 def _compared(one: Tested, other: Tested) -> Pair:
     both = one.kept.keys() & other.kept.keys()
     return Pair(one.agent, other.agent, mcnemar((one.kept[code], other.kept[code]) for code in both))
+
+
+class Mistake(NamedTuple):
+    """A move that lost a won game: what kept the win, and how the other player then wins."""
+
+    agents: tuple[str, ...]
+    position: Position
+    played: int
+    values: dict[int, Value]
+    refutation: tuple[int, ...]
+
+    @property
+    def winning(self) -> list[int]:
+        """The moves that keep the win, the soonest first."""
+        wins = [square for square, worth in self.values.items() if worth.verdict is Verdict.WIN]
+        return sorted(wins, key=lambda square: self.values[square].plies or 0)
+
+
+def instructive(wrong: Mapping[str, Sequence[Answer]], most: int) -> list[Mistake]:
+    """Of these wrong answers the most instructive ones, from one game after another.
+
+    First come those that several agents share; then those that are neither trivial nor too long to follow.
+    """
+    made: dict[tuple[str, int], list[str]] = {}
+    answers: dict[tuple[str, int], Answer] = {}
+    for agent, some in wrong.items():
+        for answer in some:
+            key = answer.position, answer.answer or 0
+            made.setdefault(key, []).append(agent)
+            answers[key] = answer
+    best_first = sorted(answers, key=lambda key: (-len(made[key]), _hard_to_follow(answers[key]), key))
+    chosen = _in_turn(best_first, answers)[:most]
+    found = []
+    for key in chosen:
+        with suppress(BadSetup, IllegalMove):  # a file may hold a position that is none
+            found.append(_mistake(tuple(made[key]), answers[key]))
+    return found
+
+
+def _hard_to_follow(answer: Answer) -> int:
+    return abs(max(map(abs, (answer.distance, answer.played or 0))) - _EASY_TO_FOLLOW)
+
+
+def _in_turn(
+    keys: Sequence[tuple[str, int]], answers: Mapping[tuple[str, int], Answer]
+) -> list[tuple[str, int]]:
+    """One of each game, then another of each, and never the same position twice."""
+    by_game: dict[str, dict[str, tuple[str, int]]] = {}
+    for key in keys:
+        by_game.setdefault(answers[key].game, {}).setdefault(key[0], key)
+    rounds = zip_longest(*(game.values() for game in by_game.values()))
+    return [key for key in chain.from_iterable(rounds) if key]
+
+
+def _mistake(agents: tuple[str, ...], answer: Answer) -> Mistake:
+    position, played = read_position(answer.position), answer.answer or 0
+    worth = zip(answer.moves, map(_value, answer.values), strict=True)
+    return Mistake(agents, position, played, dict(worth), line(position.play(played), _TO_REFUTE))
+
+
+def _value(number: int) -> Value:
+    return Value(Verdict.WIN if number > 0 else Verdict.LOSS, abs(number))

@@ -4,8 +4,8 @@ from collections.abc import Iterable, Sequence
 from html import escape
 
 from cornered.arena.yardstick import plots
-from cornered.arena.yardstick.bands import BANDS
-from cornered.arena.yardstick.figures import (
+from cornered.arena.yardstick.report import Mistake, Report, Tested
+from cornered.arena.yardstick.scores import (
     elo,
     percent,
     probability,
@@ -13,9 +13,7 @@ from cornered.arena.yardstick.figures import (
     value_or_bound,
     with_interval,
 )
-from cornered.arena.yardstick.mistakes import Mistake
-from cornered.arena.yardstick.report import Report, Tested
-from cornered.arena.yardstick.statistics import Estimate
+from cornered.arena.yardstick.suite import BANDS
 from cornered.games import GAMES
 from cornered.play import picture
 
@@ -84,7 +82,7 @@ def _positions(report: Report) -> Iterable[str]:
 
 def plots_of(tested: Sequence[Tested]) -> dict[str, str]:
     """The plots by what is said above them."""
-    abilities = {run.agent: _open_interval(run) for run in tested}
+    abilities = {run.agent: run.scores.whole.ability() for run in tested}
     return {
         "Ability β": plots.abilities("The ability of each agent with its interval", abilities),
         "Kept by distance to the win, in plies": _shares(
@@ -108,11 +106,6 @@ def _row(run: Tested) -> Sequence[str]:
         refused or "–",
         "–" if told["tokens"] is None else f"{told['tokens']:,}",
     ]
-
-
-def _open_interval(run: Tested) -> Estimate:
-    ability = run.scores.whole.ability()
-    return Estimate(ability.value, ability.low, ability.high)
 
 
 def _met(tested: Iterable[Tested], what: str, name: str) -> bool:

@@ -10,8 +10,8 @@ from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import IO, Any, NamedTuple, TypeVar
 
-from cornered.arena.journal import Journal, JournalError
-from cornered.arena.yardstick.bands import band_of
+from cornered.arena.spread.journal import Journal, JournalError
+from cornered.arena.yardstick.suite import band_of
 from cornered.errors import BadSetup
 
 FORMAT = "cornered-run-1"

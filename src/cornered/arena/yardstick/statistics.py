@@ -29,29 +29,9 @@ class Estimate(NamedTuple):
         return (self.high - self.low) / 2
 
     def interval(self) -> tuple[float | None, float | None]:
-        """Both ends as JSON can tell them: None where there is none."""
-        return _finite(self.low), _finite(self.high)
-
-
-def _finite(number: float) -> float | None:
-    return number if math.isfinite(number) else None
-
-
-class Ability(NamedTuple):
-    """How far above chance somebody decides: logit P(keep) = β + ln(winning / losing moves), random = 0.
-
-    A spotless record has no upper end, and one that is all wrong no lower one: `value` is then the end there
-    is, at which such a record comes up once in twenty times (about three errors in all the decisions).
-    """
-
-    value: float
-    error: float
-    low: float
-    high: float
-
-    def interval(self) -> tuple[float | None, float | None]:
-        """Both ends as JSON can tell them: None where there is none."""
-        return _finite(self.low), _finite(self.high)
+        """Both ends as JSON can write them: None where there is none."""
+        low, high = (end if math.isfinite(end) else None for end in self[1:])
+        return low, high
 
 
 class Tally:
@@ -70,13 +50,6 @@ class Tally:
     def add(self, winning: int, losing: int, kept: bool) -> None:
         """One decision between this many winning and losing moves."""
         self._counts.setdefault((winning, losing), [0, 0])[kept] += 1
-
-    def update(self, other: "Tally") -> None:
-        """The other's decisions too."""
-        for moves, (lost, kept) in other._counts.items():
-            mine = self._counts.setdefault(moves, [0, 0])
-            mine[0] += lost
-            mine[1] += kept
 
     def __iter__(self) -> Iterator[tuple[int, int, int, int]]:
         """Winning moves, losing moves, how many such decisions were kept, and how many were not."""
@@ -122,22 +95,27 @@ class Tally:
         spread = math.exp(Z * math.sqrt(squares) / errors)
         return Estimate(1 - ratio, 1 - ratio * spread, 1 - ratio / spread)
 
-    def ability(self) -> Ability:
-        """The β that makes this record the most likely, by Newton's method; its interval by likelihood."""
+    def ability(self) -> Estimate:
+        """How far above chance somebody decides: logit P(keep) = β + ln(winning / losing moves), random = 0.
+
+        It is the β that makes this record the most likely, by Newton's method; its interval is by likelihood.
+        A spotless record has no upper end, and one that is all wrong no lower one: the value is then the end
+        there is, at which such a record comes up once in twenty times (about three errors in all).
+        """
         odds = [(math.log(winning / losing), kept, lost) for winning, losing, kept, lost in self]
         if not odds:
-            return Ability(math.nan, math.inf, -math.inf, math.inf)
+            return Estimate(math.nan, -math.inf, math.inf)
         if self.kept == self.decisions:
             bound = _crossing(odds, _ONE_IN_TWENTY, near=0)
-            return Ability(bound, math.inf, bound, math.inf)
+            return Estimate(bound, bound, math.inf)
         if self.kept == 0:
             bound = _crossing(odds, _ONE_IN_TWENTY, near=0)
-            return Ability(bound, math.inf, -math.inf, bound)
+            return Estimate(bound, -math.inf, bound)
         beta = _most_likely(odds)
         likelihood, _, information = _at(odds, beta)
         level, error = likelihood - Z * Z / 2, 1 / math.sqrt(information)
         low, high = (_crossing(odds, level, near=beta + side * Z * error) for side in (-1, 1))
-        return Ability(beta, error, low, high)
+        return Estimate(beta, low, high)
 
 
 _Odds = list[tuple[float, int, int]]
@@ -225,12 +203,6 @@ class Mean:
         self._sum += number
         self._squares += number * number
 
-    def update(self, other: "Mean") -> None:
-        """The other's numbers too."""
-        self.count += other.count
-        self._sum += other._sum
-        self._squares += other._squares
-
     def estimate(self) -> Estimate:
         """The mean with its interval."""
         if not self.count:
@@ -241,20 +213,6 @@ class Mean:
         spread = max(0.0, self._squares - self.count * mean * mean) / (self.count - 1)
         reach = Z * math.sqrt(spread / self.count)
         return Estimate(mean, mean - reach, mean + reach)
-
-
-class Regret:
-    """Plies given away without changing who wins: wins that came later than they could, losses sooner."""
-
-    def __init__(self) -> None:
-        self.won, self.lost = Mean(), Mean()
-
-    def add(self, best: int, played: int, won: bool) -> None:
-        """One move that kept what the position was worth; both distances count from before it."""
-        if won:
-            self.won.add(played - best)
-        else:
-            self.lost.add(best - played)
 
 
 class Comparison(NamedTuple):
@@ -295,21 +253,3 @@ def _even_odds(first: int, second: int) -> float:
     trials = first + second
     tail = sum(math.comb(trials, number) for number in range(min(first, second) + 1))
     return min(1.0, 2 * tail / (1 << trials))
-
-
-def questions_for(half_width: float, share: float = 0.5) -> int:
-    """How many questions tell a share to within this much either way.
-
-    >>> questions_for(0.02), questions_for(0.02, share=0.8), questions_for(0.02, share=0.9)
-    (2401, 1537, 865)
-    """
-    return math.ceil((Z / half_width) ** 2 * share * (1 - share))
-
-
-def questions_to_compare(half_width: float, disagreement: float, difference: float = 0.0) -> int:
-    """How many questions tell by how much two agents differ who disagree on this share of them.
-
-    >>> questions_to_compare(0.02, disagreement=0.2)
-    1921
-    """
-    return math.ceil((Z / half_width) ** 2 * (disagreement - difference**2))

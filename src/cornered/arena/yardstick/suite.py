@@ -12,7 +12,6 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from cornered.arena.yardstick.bands import band_of
 from cornered.errors import BadSetup
 from cornered.game import Position
 from cornered.games import read_position
@@ -20,6 +19,20 @@ from cornered.games import read_position
 FORMAT = "cornered-suite-1"
 SHIPPED = ("cornered-1",)
 ENDING = ".suite"
+
+BANDS = ("1-4", "5-8", "9-12", "13+")
+"""Plies to the win, as the mover counts them who plays best."""
+
+_PLIES_IN_A_BAND = 4
+
+
+def band_of(plies: int) -> str:
+    """The band that this distance falls into.
+
+    >>> [band_of(plies) for plies in (1, 4, 5, 13, 31)]
+    ['1-4', '1-4', '5-8', '13+', '13+']
+    """
+    return BANDS[min((plies - 1) // _PLIES_IN_A_BAND, len(BANDS) - 1)]
 
 
 class Question(NamedTuple):

@@ -15,12 +15,12 @@ from cornered.errors import BadSetup
 from cornered.facts import Level
 from cornered.game import Game, Position
 from cornered.play.lookahead import LookAhead
-from cornered.play.puzzles.alike import likeness
 from cornered.play.puzzles.grading import difficulty, grade_of, rating_of
 from cornered.play.puzzles.naming import Name, check_seed, game_of
 from cornered.play.puzzles.tasks import Posed, Task, decided, posed, rate_moves
 from cornered.play.puzzles.themes import Theme, themes_of
 from cornered.solve import Rating
+from cornered.symmetry import likeness
 
 _LEVELS = (Level(0), Level(1, haze=2), Level(2, haze=1))
 """At random, looking at one's own move, and at the reply too."""
@@ -53,7 +53,7 @@ class Puzzle:
     @property
     def likeness(self) -> str:
         """The same for puzzles that look alike, whatever they are called."""
-        return f"{self.game.name} {self.game.board} {likeness(self.position)}"
+        return likeness(self.position)
 
     @property
     def plies(self) -> int | None:

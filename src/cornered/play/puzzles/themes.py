@@ -11,10 +11,10 @@ from typing import NamedTuple
 from cornered.board import Board, cells_in
 from cornered.errors import BadSetup
 from cornered.game import Position, Reason
-from cornered.play.puzzles.alike import EXCHANGED
 from cornered.play.puzzles.regions import Region, falls_into_pairs, is_corridor, parts, trail, walks
 from cornered.play.puzzles.tasks import ENDLESSLY, NEXT_REPLY, Task, rate_moves
 from cornered.solve import Rating, Verdict, settle, winner
+from cornered.symmetry import EXCHANGED
 from cornered.tables import Marking, Walking
 
 _PLIES_TO_A_CAPTURE = 5

@@ -3,9 +3,9 @@
 from collections import OrderedDict
 from collections.abc import Sequence
 
-from cornered.arena.yardstick.symmetry import Image, rule_symmetries
 from cornered.game import Game, Position
 from cornered.solve import Analysis, Rating
+from cornered.symmetry import Image, first_image, inverse
 
 _Key = str | tuple[Game, int, str]
 
@@ -37,8 +37,7 @@ class RememberedAnswers:
         if not found:
             return None
         self._known.move_to_end(key)
-        back = [image.index(square) for square in range(len(image))]
-        return _carried(found, back)
+        return _carried(found, inverse(image))
 
     def add(self, position: Position, found: Analysis) -> None:
         """Keeps an answer, and forgets the one not asked for for longest if there are too many."""
@@ -55,16 +54,8 @@ def _likeness(position: Position) -> tuple[_Key, Image]:
     """The same key for all positions that are alike, and where the squares of this one go to be so."""
     if position.code_fields():  # a history, which nobody here can turn
         return position.code, tuple(range(position.game.board.size))
-    cells = position.cells()
-    turned, image = min((_turned(cells, image), image) for image in rule_symmetries(position.game))
+    turned, image = first_image(position.game, position.cells())
     return (position.game, position.to_move, turned), image
-
-
-def _turned(cells: str, image: Image) -> str:
-    letters = [""] * len(cells)
-    for square, letter in zip(image, cells, strict=True):
-        letters[square] = letter
-    return "".join(letters)
 
 
 def _carried(found: Analysis, image: Sequence[int]) -> Analysis:

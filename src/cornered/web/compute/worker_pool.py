@@ -17,6 +17,7 @@ from typing import Any, ParamSpec, TypeVar
 
 from cornered.errors import CorneredError
 from cornered.games import GAMES
+from cornered.processes import end_with_parent
 from cornered.web.compute.fair_queue import FairQueue
 from cornered.web.config import Limits
 from cornered.web.errors import RequestRefused
@@ -226,7 +227,7 @@ class _Worker:
 def _work(pipe: Connection, memory: int) -> None:
     """What a worker does until the pipe closes."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is the server's to handle
-    threading.Thread(target=_end_with_parent, daemon=True).start()
+    end_with_parent()
     _limit_memory(memory)
     os.nice(_BEHIND)
     at_work = False
@@ -253,14 +254,6 @@ def _work(pipe: Connection, memory: int) -> None:
             at_work = False
             answer = None, _sendable(error), GAMES.blamed(error) or ""
         pipe.send(answer)
-
-
-def _end_with_parent() -> None:
-    """Leaves whatever is being done: nobody is left who could stop it."""
-    parent = multiprocessing.parent_process()
-    assert parent
-    parent.join()
-    os._exit(1)
 
 
 def _sendable(error: Exception) -> Exception:

@@ -10,8 +10,8 @@ from collections.abc import Mapping
 from concurrent.futures import ThreadPoolExecutor
 from random import SystemRandom
 
-from cornered.arena.addresses import runs_a_program
 from cornered.arena.agents import Agent, leave, seated
+from cornered.arena.agents.addresses import runs_a_program
 from cornered.game import Position
 from cornered.play.opponents import Forfeit
 from cornered.web.compute import jobs

@@ -1,0 +1,5 @@
+# What cffi builds from kernel/batch.h, which explains more.
+from typing import Any
+
+ffi: Any
+lib: Any
