@@ -5,9 +5,8 @@ from pathlib import Path
 import pytest
 
 from cornered import BadSetup
-from cornered.facts import Level, Section, read_facts
+from cornered.facts import Headline, Level, Section, read_facts, read_headline
 from cornered.games.blockade import Blockade
-from cornered.headline import Headline, read_headline
 
 LEAST = """
 goal = "Win."

@@ -1,20 +1,34 @@
 """What is true of one game besides its rules: the `.toml` beside its rule file, read when it is asked for.
 
 Only `rules`, and the `goal` and `line` of the headline, must be there. Everything else has a default that
-suits any game.
+suits any game. Lists of games need the headlines alone, and reading five whole files would take longer than
+all the rest of such a list: so a headline is read without what follows it.
 """
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
-from itertools import chain, product
+import tomllib
+from collections.abc import Callable, Mapping, Sequence
+from itertools import chain, product, takewhile
 from types import MappingProxyType
-from typing import Any, Literal, NamedTuple, get_args
+from typing import Any, Literal, NamedTuple, TypeVar, get_args
 
 from cornered.board import Board, read_board
-from cornered.errors import Refusal
-from cornered.headline import Headline, read_told
+from cornered.errors import BadSetup, Refusal
 
 _NOTHING: Mapping[str, str] = MappingProxyType({})
+_Read = TypeVar("_Read")
+
+
+class Headline(NamedTuple):
+    """What lists, menus and cards say of a game: the top of its `.toml`.
+
+    Its goal, a line about it, how its squares are written, what is known of it, and what to play.
+    """
+
+    goal: str
+    line: str
+    squares: str = ""
+    known: tuple[str, ...] = ()
+    advice: str = ""
 
 
 class Section(NamedTuple):
@@ -37,13 +51,7 @@ Piece = Literal["knight", "mark"]
 LooksAt = Literal["mobility", "room"]
 
 
-def _choose(name: str, among: Any, what: str) -> None:
-    if name not in get_args(among):
-        raise ValueError(f"there is no {what} {name!r}: choose one of {', '.join(get_args(among))}")
-
-
-@dataclass(frozen=True)
-class Look:
+class Look(NamedTuple):
     """How the board is drawn: the signs of the two players, of a blocked and of an empty square.
 
     `layout` is how the terminal arranges it, `piece` what the site draws. Where `own_symbols` is set, the
@@ -56,12 +64,6 @@ class Look:
     layout: Layout = "grid"
     piece: Piece = "mark"
     own_symbols: bool = False
-
-    def __post_init__(self) -> None:
-        _choose(self.layout, Layout, "layout")
-        _choose(self.piece, Piece, "piece")
-        if len(self.signs) != 2:
-            raise ValueError("the signs are two, one for each player.")
 
     def allows(self, symbol: str) -> bool:
         """Whether a player may choose this symbol: one character that the board itself does not use."""
@@ -249,9 +251,35 @@ _REFUSALS: dict[str, str] = {
 }
 
 
+def read_headline(path: str) -> Headline:
+    """The headline in this file; `BadSetup` says what is wrong with it."""
+    return _read(path, _headline, only_top=True)
+
+
+def _read(path: str, make: Callable[[dict[str, Any]], _Read], only_top: bool = False) -> _Read:
+    """What `make` makes of the file, or of what stands above its first table; `BadSetup` if it cannot."""
+    name = path.rpartition("/")[2]
+    try:
+        with open(path, encoding="utf-8") as file:
+            lines = takewhile(lambda line: not line.startswith("["), file) if only_top else file
+            return make(tomllib.loads("".join(lines)))
+    except OSError as error:
+        raise BadSetup(f"{name} cannot be read ({error.strerror}).") from None
+    except (AttributeError, KeyError, TypeError, ValueError) as error:
+        raise BadSetup(f"{name} is not what a game's facts must be: {str(error).rstrip('.')}.") from None
+
+
+def _headline(told: dict[str, Any]) -> Headline:
+    for needed in ("goal", "line"):
+        if not told.get(needed):
+            raise ValueError(f"it has no {needed}")
+    words = {name: told[name] for name in Headline._fields if name in told}
+    return Headline(**{**words, "known": tuple(told.get("known", ()))})
+
+
 def read_facts(path: str) -> Facts:
     """The facts in this file; `BadSetup` says what is wrong with them."""
-    return read_told(path, _facts)
+    return _read(path, _facts)
 
 
 def _facts(told: dict[str, Any]) -> Facts:
@@ -261,7 +289,7 @@ def _facts(told: dict[str, Any]) -> Facts:
     made: dict[str, Any] = {
         "rules": tuple(Section(**section) for section in data.pop("rules", ())),
         "rulings": tuple(Ruling(**ruling) for ruling in data.pop("rulings", ())),
-        "look": Look(**_with_tuples(data.pop("look", {}))),
+        "look": _look(**_with_tuples(data.pop("look", {}))),
         "dialogue": Dialogue(**data.pop("dialogue", {})),
         "levels": _levels(data.pop("levels", {})),
         "puzzles": _puzzles(**data.pop("puzzles", {})),
@@ -275,6 +303,15 @@ def _facts(told: dict[str, Any]) -> Facts:
     if demo := data.pop("demo", None):
         made["demo"] = Demo(**_with_tuples(demo))
     return Facts(**made, **_with_tuples(data))
+
+
+def _look(**told: Any) -> Look:
+    look = Look(**told)
+    _choose(look.layout, Layout, "layout")
+    _choose(look.piece, Piece, "piece")
+    if len(look.signs) != 2:
+        raise ValueError("the signs are two, one for each player.")
+    return look
 
 
 def _puzzles(boards: Sequence[str] = (), **rest: Any) -> Puzzles:
@@ -295,6 +332,11 @@ def _levels(data: dict[str, Any]) -> dict[str, Level]:
     for level in levels.values():
         _choose(level.looks_at, LooksAt, "way to look ahead")
     return levels
+
+
+def _choose(name: str, among: Any, what: str) -> None:
+    if name not in get_args(among):
+        raise ValueError(f"there is no {what} {name!r}: choose one of {', '.join(get_args(among))}")
 
 
 def _with_tuples(data: dict[str, Any]) -> dict[str, Any]:

@@ -21,8 +21,7 @@ from cornered.notation import Notation
 from cornered.tables import Marking, Walking
 
 if TYPE_CHECKING:
-    from cornered.facts import Facts
-    from cornered.headline import Headline
+    from cornered.facts import Facts, Headline
     from cornered.solve.contract import Solver
 
 Placement = tuple[int, int, int]
@@ -195,7 +194,7 @@ def _facts_of(game: type[Game]) -> "Facts":
 
 @cache
 def _headline_of(game: type[Game]) -> "Headline":
-    from cornered.headline import read_headline
+    from cornered.facts import read_headline
 
     return read_headline(_told_in(game))
 

@@ -1,9 +1,9 @@
 """Squares as each book writes them: `(2, 1)`, `(2,1)` or `C2`; tolerant on input, exact on output."""
 
 import re
-from string import ascii_uppercase
 from typing import NamedTuple, Protocol
 
+_LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 _FAR = 10**6  # stands for any number that no board reaches
 
 
@@ -79,16 +79,16 @@ class LetterNumber:
     ((1, 2), 'C2')
     """
 
-    largest_side = len(ascii_uppercase)
+    largest_side = len(_LETTERS)
 
     def read(self, text: str) -> tuple[int, int] | None:
         found = re.fullmatch(_LETTER_NUMBER, text.strip())
         if not found:
             return None
-        return _number(found[2]) - 1, ascii_uppercase.index(found[1].upper())
+        return _number(found[2]) - 1, _LETTERS.index(found[1].upper())
 
     def write(self, row: int, col: int) -> str:
-        return f"{ascii_uppercase[col]}{row + 1}"
+        return f"{_LETTERS[col]}{row + 1}"
 
     def typed(self, row: int, col: int) -> str:
         return self.write(row, col)
@@ -97,7 +97,7 @@ class LetterNumber:
         return str(row + 1)
 
     def column_name(self, col: int) -> str:
-        return ascii_uppercase[col]
+        return _LETTERS[col]
 
     def order(self, row: int, col: int) -> tuple[int, int]:
         return col, row

@@ -18,14 +18,13 @@ move steps, that block has a partner, or else it could be matched with *v*; the 
 and goes on stepping to partners. There always is one: a block without would end a path from *v* along
 which exchanging the pairs gives a larger matching.
 
-Whether every maximum matching covers *v* shows in the sizes: without *v* the largest matching is smaller.
+Every maximum matching covers *v* exactly when the largest one without *v* is smaller: when from there an
+augmenting path begins in *v*. (All trails run over a chessboard, so the graph is bipartite.)
 At the start of a game the colours alone tell (`solve.theorems`). The number of plies is found by search, one
 ply deeper at a time, on boards where that ends in time.
 """
 
-import sys
 from collections.abc import Iterator
-from contextlib import contextmanager
 from itertools import count
 
 from cornered.board import SIDES, Board, cells_in
@@ -41,6 +40,7 @@ from cornered.solve.contract import (
     Verdict,
     never_stop,
 )
+from cornered.solve.flow import Flow
 from cornered.solve.theorems import block_capture_colours
 from cornered.solve.watch import OutOfBudget, Watch
 
@@ -92,8 +92,19 @@ def mover_wins(position: BlockCapturePosition) -> bool:
     if game.beside[last] >> game.winning_square & 1:
         return True
     closed = position.first | position.second | game.beside[game.winning_square] | 1 << game.winning_square
-    reach = _reach(game.board, set(cells_in(closed)), last)
-    return _matching_size(game.board, reach | {last}) > _matching_size(game.board, reach)
+    return _enlarges_matching(game.board, last, _reach(game.board, set(cells_in(closed)), last))
+
+
+def _enlarges_matching(board: Board, last: int, reach: set[int]) -> bool:
+    """Whether one more pair of adjacent blocks fits if the last block is added to those within reach."""
+    coloured = sorted(block for block in reach if board.colour(block) == board.colour(last))
+    near = {block: tuple(_beside(board, block)) for block in (last, *coloured)}
+    pairs = Flow(near, dict.fromkeys(reach - near.keys(), 1))
+    # Taking whatever is free comes first: paths that make room for a block are then few and short.
+    single = [block for block in coloured if not any(pairs.send(block, other, 1) for other in near[block])]
+    for block in single:
+        pairs.send_anywhere(block)
+    return pairs.send_anywhere(last)
 
 
 def _reach(board: Board, closed: set[int], last: int) -> set[int]:
@@ -107,35 +118,11 @@ def _reach(board: Board, closed: set[int], last: int) -> set[int]:
     return reached
 
 
-def _matching_size(board: Board, blocks: set[int]) -> int:
-    """How many pairs of adjacent blocks fit into this set."""
-    from networkx import Graph  # a tenth of a second, and only large boards come here
-    from networkx.algorithms.bipartite import hopcroft_karp_matching
-
-    dark = [block for block in blocks if board.colour(block)]
-    graph: Graph[int] = Graph()
-    graph.add_nodes_from(blocks)
-    graph.add_edges_from((block, near) for block in dark for near in _beside(board, block) if near in blocks)
-    with _recursion_as_deep_as(board.size):
-        return len(hopcroft_karp_matching(graph, dark)) // 2
-
-
 def _beside(board: Board, block: int) -> Iterator[int]:
     """The adjacent blocks, at a cost that does not grow with the board."""
     row, col = board.place(block)
     places = ((row + down, col + right) for down, right in SIDES)
     return (board.cell(*place) for place in places if board.holds(*place))
-
-
-@contextmanager
-def _recursion_as_deep_as(blocks: int) -> Iterator[None]:
-    """The library follows a path by calling itself, and a path may be as long as the board has blocks."""
-    before = sys.getrecursionlimit()
-    sys.setrecursionlimit(before + blocks)
-    try:
-        yield
-    finally:
-        sys.setrecursionlimit(before)
 
 
 class TrailSearch:

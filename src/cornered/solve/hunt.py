@@ -17,15 +17,13 @@ So after a move only one of these flows has to be found again.
 """
 
 from collections import Counter, defaultdict
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from functools import cache, cached_property, lru_cache
 from typing import NamedTuple
 
 from cornered.board import LEAPS, Board, Steps, cells_in, reach
 from cornered.games.trap_the_knight import TrapPosition
-
-Answers = Mapping[int, tuple[int, ...]]
-"""By the hunter's square: where to go from there, one square for each time that it may have to leave."""
+from cornered.solve.flow import Flow, Sent
 
 
 class Spent(NamedTuple):
@@ -52,8 +50,11 @@ class Hunt:
         """Squares that give the hunter an answer for every turn that may come; None where none are found."""
         return next(filter(self._suffices, self._grounds()), None)
 
-    def answers(self, prey: int) -> Answers:
-        """Where the hunter goes with the prey on this square, if the hunt is won."""
+    def answers(self, prey: int) -> Sent:
+        """By the hunter's square: where it goes with the prey on this one, if the hunt is won.
+
+        One square for each time that the hunter may have to leave.
+        """
         return (self.ground and self._answers(self.ground, prey)) or {}
 
     def _grounds(self) -> Iterator[int]:
@@ -81,7 +82,7 @@ class Hunt:
             for prey in squares
         )
 
-    def _answers(self, ground: int, prey: int) -> Answers | None:
+    def _answers(self, ground: int, prey: int) -> Sent | None:
         return _answers(self._board, ground, prey, self._most, self._spent.get(prey, frozenset()))
 
     def _has_answers_at_first(self, ground: int, prey: int) -> bool:
@@ -104,7 +105,7 @@ class Hunt:
 
 
 @lru_cache(maxsize=1 << 13)
-def _answers(board: Board, ground: int, prey: int, most: int, spent: frozenset[Spent]) -> Answers | None:
+def _answers(board: Board, ground: int, prey: int, most: int, spent: frozenset[Spent]) -> Sent | None:
     """A flow from all departures to the arrivals; None where it cannot take up all of them."""
     leaps, left = _leaps(board), {(turn, hunter): most - times for turn, hunter, times in spent}
     near = board.colour(prey)
@@ -125,59 +126,6 @@ def _answers(board: Board, ground: int, prey: int, most: int, spent: frozenset[S
     if not all(flow.send_anywhere(square) for square, times in departures.items() for _ in range(times)):
         return None
     return flow.by_source()
-
-
-class Flow:
-    """Moves from squares to squares, of which each takes up only so many."""
-
-    def __init__(self, reaches: Mapping[int, tuple[int, ...]], room: Mapping[int, int]) -> None:
-        self._reaches = reaches
-        self._room = room
-        self._arrived: dict[int, list[int]] = {target: [] for target in room}
-
-    def send(self, source: int, target: int, times: int) -> int:
-        """Send so many from one square to another, or as many as there is room for; how many they were."""
-        if target not in self._room:
-            return 0
-        arrived = self._arrived[target]
-        fits = min(times, self._room[target] - len(arrived))
-        arrived += [source] * fits
-        return fits
-
-    def send_anywhere(self, source: int) -> bool:
-        """Send one more, and others elsewhere to make room for it; False where nothing makes room."""
-        came_from: dict[int, int] = {}
-        held_by: dict[int, int | None] = {source: None}
-        waiting = [source]
-        for square in waiting:
-            for target in self._reaches[square]:
-                if target in self._room and target not in came_from:
-                    came_from[target] = square
-                    if len(self._arrived[target]) < self._room[target]:
-                        self._shift(target, came_from, held_by)
-                        return True
-                    others = set(self._arrived[target]) - held_by.keys()
-                    held_by.update(dict.fromkeys(others, target))
-                    waiting += others
-        return False
-
-    def _shift(self, target: int, came_from: dict[int, int], held_by: dict[int, int | None]) -> None:
-        """Everyone along the path leaves the square that holds them for the next one."""
-        place: int | None = target
-        while place is not None:
-            mover = came_from[place]
-            self._arrived[place].append(mover)
-            place = held_by[mover]
-            if place is not None:
-                self._arrived[place].remove(mover)
-
-    def by_source(self) -> Answers:
-        """Where each square sends to, once for each time."""
-        sent: dict[int, list[int]] = defaultdict(list)
-        for target, sources in self._arrived.items():
-            for source in sources:
-                sent[source].append(target)
-        return {source: tuple(targets) for source, targets in sent.items()}
 
 
 @cache

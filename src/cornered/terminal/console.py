@@ -2,7 +2,6 @@
 
 import os
 import re
-import signal
 import sys
 import textwrap
 from collections.abc import Iterator, Sequence
@@ -86,6 +85,7 @@ PLAYER_COLOURS = (34, 33)
 @contextmanager
 def told_to_end() -> Iterator[None]:
     """Meanwhile a signal to end is an exit like any other, so that nothing we started is left running."""
+    import signal  # a list of games needs none
 
     def leave(number: int, _frame: FrameType | None) -> None:
         sys.exit(128 + number)
