@@ -1,11 +1,24 @@
-"""The shapes of the JSON about puzzles, lessons and explored boards. They are also its documentation."""
+"""Puzzles, rushes, lessons and explored boards: the shapes of their JSON, and how they are filled.
 
-from typing import Annotated, Literal
+The shapes are also the documentation of the API.
+"""
 
-from pydantic import BaseModel, Field
+from collections.abc import Sequence
+from datetime import UTC, date, datetime
+from typing import Annotated, Any, Literal
 
-from cornered.play.puzzles import Theme
-from cornered.web.views.schemas import PositionView
+from pydantic import BaseModel, Field, model_validator
+
+from cornered.facts import Step
+from cornered.game import Game, Position
+from cornered.games import read_position
+from cornered.play.puzzles import Status, Theme, boards_of, rush, wording
+from cornered.play.puzzles.choosing import themes_for
+from cornered.play.puzzles.standing import progress_data
+from cornered.store.progress import Tried
+from cornered.store.solvers import SavedRush
+from cornered.web.compute.puzzle_jobs import Judged, Made, Told
+from cornered.web.views.positions import PositionView, line_along, line_view
 
 Typed = Annotated[str, Field(max_length=40)]
 
@@ -158,6 +171,11 @@ class Example(BaseModel):
     keep: int
     position: PositionView
 
+    @model_validator(mode="before")
+    @classmethod
+    def _add_position(cls, found: dict[str, Any]) -> dict[str, Any]:
+        return {**found, "position": _along(read_position(found["code"]))}
+
 
 class DepthRow(BaseModel):
     """The positions at one depth: where the player to move wins, and how many of the moves keep that."""
@@ -202,3 +220,94 @@ class ExploredGame(BaseModel):
     detail: str
     boards: list[BoardSize]
     larger: list[BoardSize]
+
+
+def puzzle_game(rules: type[Game]) -> PuzzleGame:
+    """A game to choose puzzles of."""
+    sizes = [BoardSize(rows=board.rows, cols=board.cols) for board in boards_of(rules)]
+    return PuzzleGame(name=rules.name, title=rules.title, boards=sizes, themes=[*themes_for(rules.name)])
+
+
+def puzzle_view(made: Made) -> PuzzleView:
+    """A puzzle as it is set."""
+    return PuzzleView(
+        id=str(made.puzzle.name),
+        task=wording.task(made.puzzle),
+        goal=made.puzzle.game.headline().goal,
+        grade=made.grade,
+        rating=round(made.rating, 1),
+        day=made.day,
+        position=_along(made.puzzle.position),
+    )
+
+
+def try_view(made: Made, judged: Judged, *, counted: bool = False, going: RushView | None = None) -> TryView:
+    """How a try stands."""
+    return TryView(
+        status=judged.status.value,
+        sentence=judged.sentence,
+        position=_along(made.puzzle.position, judged.squares),
+        refutation=_after(made.puzzle.position, judged.squares, judged.refutation),
+        idea=None if judged.status is Status.OPEN else made.idea,
+        counted=counted,
+        rush=going,
+    )
+
+
+def rush_view(saved: SavedRush) -> RushView:
+    """A rush as it stands now."""
+    gone = (datetime.now(UTC) - datetime.fromisoformat(saved.begun)).total_seconds()
+    left = max(0.0, rush.SECONDS - gone)
+    return RushView(
+        number=saved.id,
+        solved=saved.solved,
+        mistakes=saved.mistakes,
+        seconds_left=round(left, 1),
+        over=left <= 0 or saved.mistakes >= rush.MISTAKES,
+    )
+
+
+def progress_view(tried: Sequence[Tried], best_rush: int | None, day: date) -> ProgressView:
+    """How someone stands on a day."""
+    return ProgressView(**progress_data(tried, best_rush, day))
+
+
+def lesson_summary(rules: type[Game]) -> LessonSummary:
+    """A lesson in a list, or that there is none."""
+    steps = len(rules.facts().lesson)
+    return LessonSummary(
+        name=rules.name,
+        title=rules.title,
+        steps=steps,
+        detail=rules.headline().goal if steps else f"{rules.title} has no lesson: read its rules instead.",
+    )
+
+
+def lesson_step(step: Step, task: str) -> StepView:
+    """A step before anything was done."""
+    return StepView(
+        text=step.text,
+        kind="refused" if step.refused else "resist" if step.resist else "puzzle" if step.puzzle else "move",
+        task=task,
+        position=_along(read_position(step.position)),
+    )
+
+
+def told_view(step: Step, told: Told) -> ToldView:
+    """What came of a move in a step."""
+    start = read_position(step.position)
+    return ToldView(
+        said=told.said,
+        done=told.done,
+        position=_along(start, told.squares),
+        refutation=_after(start, told.mistake, told.refutation),
+    )
+
+
+def _after(start: Position, mistake: Sequence[int], refutation: Sequence[int]) -> PositionView | None:
+    """The line that refutes a mistake, from the position after it."""
+    return _along(line_along(start, mistake).positions[-1], refutation) if refutation else None
+
+
+def _along(start: Position, squares: Sequence[int] = ()) -> PositionView:
+    return line_view(line_along(start, squares))
