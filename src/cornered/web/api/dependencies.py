@@ -25,7 +25,7 @@ from cornered.web.live.lobby import Lobby
 from cornered.web.live.open_games import OpenGames
 from cornered.web.live.streams import Streams
 from cornered.web.storage.async_store import AsyncStore
-from cornered.web.views.games import GameForYou
+from cornered.web.views.game_views import GameForYou
 
 Given = ParamSpec("Given")
 Result = TypeVar("Result")

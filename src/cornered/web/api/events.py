@@ -12,7 +12,7 @@ from cornered.web.errors import RequestRefused
 from cornered.web.live.live_game import LiveGame
 from cornered.web.live.open_games import OpenGames
 from cornered.web.live.streams import EventStream, Listener, Told
-from cornered.web.views.games import GameForYou, GameView, OpenGame
+from cornered.web.views.game_views import GameForYou, GameView, OpenGame
 from cornered.web.views.requests import JoinOpen
 
 _log = logging.getLogger(__name__)

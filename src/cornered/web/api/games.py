@@ -29,8 +29,8 @@ from cornered.web.compute import clerk_jobs, jobs
 from cornered.web.compute.worker_pool import JobGivenUp
 from cornered.web.errors import RequestRefused
 from cornered.web.live.live_game import LiveGame
-from cornered.web.views.games import GameForYou, GameSummary, Invitation, ReviewView, game_summary
-from cornered.web.views.positions import HintView, ThreatsView, hint_view, threats_view
+from cornered.web.views.game_views import GameForYou, GameSummary, Invitation, ReviewView, game_summary
+from cornered.web.views.position_views import HintView, ThreatsView, hint_view, threats_view
 from cornered.web.views.requests import Join, Moment, Move, OfferAnswer, Offering, Setup, prepare
 
 router = APIRouter(prefix="/api/games", tags=["games"])

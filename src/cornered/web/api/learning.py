@@ -16,7 +16,7 @@ from cornered.play.commentary import plies
 from cornered.play.lessons import lesson
 from cornered.web.api.dependencies import Client, Server, each_game, each_game_as_json, json_response
 from cornered.web.errors import RequestRefused
-from cornered.web.views.puzzles import (
+from cornered.web.views.puzzle_views import (
     ExploredBoard,
     ExploredGame,
     LessonMove,

@@ -17,7 +17,7 @@ from cornered.web.api.dependencies import (
 )
 from cornered.web.compute import clerk_jobs
 from cornered.web.config import Limits
-from cornered.web.views.positions import AnalysisView, PositionView, analysis_view, line_view, read_line
+from cornered.web.views.position_views import AnalysisView, PositionView, analysis_view, line_view, read_line
 from cornered.web.views.rules import RulesSummary, RulesView, rules_summary, rules_view
 
 router = APIRouter(prefix="/api")

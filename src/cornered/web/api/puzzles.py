@@ -17,7 +17,7 @@ from cornered.store.solvers import SavedRush, Solvers
 from cornered.web.api.dependencies import Client, Holder, KnownHolder, Server, Services, each_game
 from cornered.web.compute.puzzle_jobs import Judged, Made
 from cornered.web.errors import RequestRefused
-from cornered.web.views.puzzles import (
+from cornered.web.views.puzzle_views import (
     Catalogue,
     Idea,
     ProgressView,

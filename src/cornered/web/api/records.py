@@ -21,7 +21,7 @@ from cornered.web.api.dependencies import (
     run_record_job,
 )
 from cornered.web.compute import clerk_jobs
-from cornered.web.views.games import Imported, TallyView, imported, tally_view
+from cornered.web.views.game_views import Imported, TallyView, imported, tally_view
 
 router = APIRouter(prefix="/api/records", tags=["records"])
 

@@ -10,7 +10,7 @@ from cornered.play.record import RecordError, write_record
 from cornered.play.stored import games_in, record_of
 from cornered.store import SavedGame
 from cornered.web.config import Limits
-from cornered.web.views.positions import check_size, line_view, read_line
+from cornered.web.views.position_views import check_size, line_view, read_line
 
 
 def show_line(start: str, moves: str, limits: Limits) -> str:

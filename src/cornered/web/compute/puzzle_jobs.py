@@ -9,7 +9,7 @@ from cornered.errors import BadSetup
 from cornered.play import lessons
 from cornered.play.puzzles import Attempt, Puzzle, Status, begin, puzzle, read_name, solution, wording
 from cornered.play.puzzles.choosing import Wish, day_of, of_the_day, suiting
-from cornered.web.views.positions import typed_line
+from cornered.web.views.position_views import typed_line
 
 _OVER = "The puzzle is over: there is nothing left to move."
 

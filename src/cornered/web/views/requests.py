@@ -17,8 +17,8 @@ from cornered.games import find_game, opening, read_position
 from cornered.play.match import Match
 from cornered.play.players import AGENT, Kind, Player, check_newcomers
 from cornered.web.config import Limits
-from cornered.web.views.games import Offered
-from cornered.web.views.positions import check_size
+from cornered.web.views.game_views import Offered
+from cornered.web.views.position_views import check_size
 
 Side = Annotated[int, Field(ge=1, le=999)]
 Count = Annotated[int, Field(ge=1, le=99)]

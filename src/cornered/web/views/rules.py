@@ -9,7 +9,7 @@ from cornered.games import read_position
 from cornered.play.offers import Offer, about_seat, offers
 from cornered.solve import Budget
 from cornered.web.config import Limits
-from cornered.web.views.positions import PositionView, line_along, line_view, typed_line
+from cornered.web.views.position_views import PositionView, line_along, line_view, typed_line
 
 
 class RulesSection(BaseModel):

@@ -16,7 +16,7 @@ from cornered.play.session import Session
 from cornered.store import SavedGame, Tally
 from cornered.store.seats import Holders
 from cornered.web.storage.game_state import StoredState
-from cornered.web.views.positions import (
+from cornered.web.views.position_views import (
     BoardView,
     MadeMove,
     PositionStep,

@@ -18,7 +18,7 @@ from cornered.play.puzzles.standing import progress_data
 from cornered.store.progress import Tried
 from cornered.store.solvers import SavedRush
 from cornered.web.compute.puzzle_jobs import Judged, Made, Told
-from cornered.web.views.positions import PositionView, line_along, line_view
+from cornered.web.views.position_views import PositionView, line_along, line_view
 
 Typed = Annotated[str, Field(max_length=40)]
 
