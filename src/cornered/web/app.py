@@ -13,17 +13,9 @@ from fastapi.responses import HTMLResponse
 from fastapi.staticfiles import StaticFiles
 
 from cornered.store.database import Address
-from cornered.web.api import events as streams_api
-from cornered.web.api import explore as explore_api
-from cornered.web.api import games as games_api
-from cornered.web.api import health as health_api
-from cornered.web.api import lessons as lessons_api
-from cornered.web.api import open_games as open_games_api
-from cornered.web.api import positions as positions_api
-from cornered.web.api import puzzles as puzzles_api
-from cornered.web.api import records as records_api
+from cornered.web.api import router
 from cornered.web.api.dependencies import Services
-from cornered.web.api.leaderboard import add_leaderboard, linked
+from cornered.web.api.site import add_leaderboard
 from cornered.web.compute.analysts import Analysts
 from cornered.web.compute.pools import own_pools
 from cornered.web.compute.puzzler import Puzzler
@@ -32,6 +24,7 @@ from cornered.web.config import Limits
 from cornered.web.edge.machine import Machine, Place
 from cornered.web.edge.rate_limit import Allowance
 from cornered.web.edge.request_checks import Guard
+from cornered.web.errors import answer_errors
 from cornered.web.live.agents import OfferedAgents
 from cornered.web.live.agreements import Agreements
 from cornered.web.live.lobby import Lobby
@@ -39,11 +32,12 @@ from cornered.web.live.open_games import OpenGames
 from cornered.web.live.open_list import list_for
 from cornered.web.live.streams import Streams
 from cornered.web.ops import garbage
-from cornered.web.problems import PAGE, answer_problems
 from cornered.web.storage.async_store import AsyncStore
 
 if TYPE_CHECKING:
     from cornered.web.live.sync import Colleagues
+
+PAGE = Path(__file__).parent / "static" / "page.html"
 
 _PAGES = (
     "/",
@@ -103,28 +97,19 @@ def create_app(
     app.state.place = place
     app.state.machine = machine = Machine(place)
     app.state.streams = Streams(machine.streams)  # already: the server may be stopped before it has started
-    answer_problems(app)
+    answer_errors(app, PAGE)
     rate, burst = app.state.limits.requests_per_second, app.state.limits.burst
     app.state.allowance = Allowance(rate, burst, machine)
     known = frozenset(name.lower() for name in names)
     app.add_middleware(Guard, limits=app.state.limits, names=known, allowance=app.state.allowance)
-    app.include_router(games_api.router)
-    app.include_router(open_games_api.router)
-    app.include_router(positions_api.router)
-    app.include_router(records_api.router)
-    app.include_router(streams_api.router)
-    app.include_router(puzzles_api.router)
-    app.include_router(lessons_api.router)
-    app.include_router(explore_api.router)
-    app.include_router(health_api.router)
+    app.include_router(router)
     _add_description(app)
     app.mount("/static", StaticFiles(directory=PAGE.parent), name="static")
     frame = PAGE.read_text(encoding="utf-8")
     if app.state.limits.open_games:
         frame = frame.replace("<body>", '<body data-open-games="yes">')
     if runs:
-        add_leaderboard(app, runs)
-        frame = linked(frame)
+        frame = add_leaderboard(app, runs, frame)
 
     async def page() -> HTMLResponse:
         return HTMLResponse(frame)

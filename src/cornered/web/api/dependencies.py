@@ -1,12 +1,18 @@
-"""What requests work with: the parts of the server, whoever is asking, and the game in the address."""
+"""What routes work with: the parts of the server, the client, the game in the address, and what all share."""
 
+import logging
+from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Annotated, Any
+from typing import Annotated, ParamSpec, TypeVar
 from urllib.parse import urlencode
 
-from fastapi import Depends, Path, Request, Response
+from fastapi import Depends, Path, Query, Request, Response
+from pydantic import BaseModel
 
+from cornered.game import Game
+from cornered.games import GAMES
 from cornered.web.compute.analysts import Analysts
+from cornered.web.compute.job_refusals import refusing
 from cornered.web.compute.pools import Pools
 from cornered.web.compute.puzzler import Puzzler
 from cornered.web.config import Limits
@@ -19,7 +25,16 @@ from cornered.web.live.lobby import Lobby
 from cornered.web.live.open_games import OpenGames
 from cornered.web.live.streams import Streams
 from cornered.web.storage.async_store import AsyncStore
-from cornered.web.views.schemas import GameForYou, Problem
+from cornered.web.views.game_views import GameForYou
+
+Given = ParamSpec("Given")
+Result = TypeVar("Result")
+Shown = TypeVar("Shown")
+
+_log = logging.getLogger(__name__)
+
+TEXT = {"content": {"text/plain": {"schema": {"type": "string"}}}}
+"""A response that is plain text, as the API's description has it."""
 
 
 @dataclass(frozen=True)
@@ -47,7 +62,7 @@ async def services(request: Request) -> Services:
 
 
 async def client_of(request: Request) -> str:
-    """Who asks, as far as shares and limits are concerned."""
+    """The name by which rate limits and fair queues know the client."""
     return client_name(request.client.host if request.client else None)
 
 
@@ -55,6 +70,7 @@ Server = Annotated[Services, Depends(services)]
 Client = Annotated[str, Depends(client_of)]
 Holder = Annotated[str | None, Depends(holder)]
 KnownHolder = Annotated[str, Depends(known_holder)]
+OfGame = Annotated[str | None, Query(max_length=60, description="Only of this game, such as `blockade`.")]
 
 
 async def game_of(
@@ -70,30 +86,41 @@ NamedGame = Annotated[LiveGame, Depends(game_of)]
 
 
 def for_you(game: LiveGame, holder: str | None) -> GameForYou:
-    """The game as it stands, with the seats of whoever asks."""
+    """The game as it stands, with the seats of the holder."""
     return GameForYou(**dict(game.view()), you=game.seats_of(holder))
 
 
+def json_response(text: str) -> Response:
+    """The response for JSON that is text already."""
+    return Response(text, media_type="application/json")
+
+
 def name_next_page(request: Request, response: Response, **beginning: int | list[str]) -> None:
-    """Tells in the header `Link` where a list goes on: the same question, with this beginning."""
+    """Names the next page of a list in the header `Link`: the same request, with this beginning."""
     others = [(name, value) for name, value in request.query_params.multi_items() if name not in beginning]
     query = urlencode([*others, *beginning.items()], doseq=True)
     response.headers["Link"] = f'<{request.url.path}?{query}>; rel="next"'
 
 
-_SENTENCES = {
-    400: "The body is not text.",
-    403: "The seat is not yours, nobody gets help, or the request comes from another site.",
-    404: "There is no such thing.",
-    408: "The body took too long.",
-    409: "The game is not where the request takes it to be.",
-    413: "The body is too large.",
-    421: "The server does not answer under that name.",
-    422: "The request makes no sense, or a rule refuses the move.",
-    429: "Too many requests from one client.",
-    503: "The server is busy, cannot write to its disk, or a game of another package has failed.",
-}
+async def run_record_job(
+    server: Services, client: str, work: Callable[Given, Result], *args: Given.args, **kwargs: Given.kwargs
+) -> Result:
+    """What a job returns that reads or writes games as text: in a worker process, not on the event loop."""
+    job = server.pools.records.run(client, server.limits.reading_seconds, work, *args, **kwargs)
+    return await refusing(job, "This is too much to be read at once.")
 
-PROBLEMS: dict[int | str, dict[str, Any]] = {
-    status: {"model": Problem, "description": sentence} for status, sentence in _SENTENCES.items()
-}
+
+def each_game(show: Callable[[type[Game]], Shown]) -> list[Shown]:
+    """What is shown of every game, without any that fails: one broken game must not hide the others."""
+    shown = []
+    for name, rules in GAMES.items():
+        try:
+            shown.append(show(rules))
+        except Exception as error:  # whatever a package gets wrong
+            _log.error("%s", GAMES.blamed(error) or f"The game '{name}' is left out.", exc_info=error)
+    return shown
+
+
+def each_game_as_json(show: Callable[[type[Game]], BaseModel]) -> str:
+    """The same as text, for lists that never change: they are made once."""
+    return f"[{','.join(shown.model_dump_json() for shown in each_game(show))}]"

@@ -1,34 +1,48 @@
 """The API of played games: begin, move, take back, agree, end, invite, join, watch, review."""
 
+from collections.abc import Callable
 from typing import Annotated
 
-from fastapi import APIRouter, Query, Request, Response
+from fastapi import APIRouter, Depends, Query, Request, Response
 from fastapi.responses import PlainTextResponse, StreamingResponse
 
 from cornered.play.commentary import Caution, Hint, review_data
 from cornered.play.review import Review
-from cornered.web.api.clerks import by_clerk
 from cornered.web.api.dependencies import (
-    PROBLEMS,
+    TEXT,
     Client,
+    Given,
     Holder,
     KnownHolder,
     NamedGame,
+    OfGame,
+    Result,
     Server,
+    Services,
     for_you,
+    json_response,
     name_next_page,
+    run_record_job,
 )
 from cornered.web.api.events import STREAM, stream_of
-from cornered.web.api.setups import prepare
 from cornered.web.compute import clerk_jobs, jobs
 from cornered.web.compute.worker_pool import JobGivenUp
 from cornered.web.errors import RequestRefused
 from cornered.web.live.live_game import LiveGame
-from cornered.web.views.presentation import game_summary, hint_view, threats_view
-from cornered.web.views.requests import Answer, Join, Moment, Move, Offering, Setup
-from cornered.web.views.schemas import GameForYou, GameSummary, HintView, Invitation, ReviewView, ThreatsView
+from cornered.web.views.game_views import GameForYou, GameSummary, Invitation, ReviewView, game_summary
+from cornered.web.views.position_views import HintView, ThreatsView, hint_view, threats_view
+from cornered.web.views.requests import Join, Moment, Move, OfferAnswer, Offering, Setup, prepare
 
-router = APIRouter(prefix="/api/games", tags=["games"], responses=PROBLEMS)
+router = APIRouter(prefix="/api/games", tags=["games"])
+
+
+async def _helped(game: NamedGame) -> LiveGame:
+    if game.is_closed:
+        raise RequestRefused(403, "Between two people hints and reviews wait until the game is over.")
+    return game
+
+
+HelpedGame = Annotated[LiveGame, Depends(_helped)]
 
 
 @router.get("")
@@ -39,9 +53,7 @@ async def list_games(
     response: Response,
     unfinished: Annotated[bool, Query(description="Only games in progress.")] = False,
     mine: Annotated[bool, Query(description="Only games in which you have a seat.")] = False,
-    game: Annotated[
-        str | None, Query(max_length=60, description="Only of this game, such as `blockade`.")
-    ] = None,
+    game: OfGame = None,
     before: Annotated[int | None, Query(ge=1, le=2**62, description="Only games of smaller numbers.")] = None,
     limit: Annotated[int, Query(ge=1, le=100)] = 20,
 ) -> list[GameSummary]:
@@ -75,7 +87,7 @@ async def begin_game(setup: Setup, server: Server, client: Client, holder: Known
 @router.get("/{number}", response_model=GameForYou)
 async def show_game(game: NamedGame, holder: Holder) -> Response:
     """A game as it stands."""
-    return Response(game.text_for(holder), media_type="application/json")
+    return json_response(game.text_for(holder))
 
 
 @router.post("/{number}/moves", response_model=GameForYou)
@@ -83,7 +95,7 @@ async def move(game: NamedGame, body: Move, server: Server, client: Client, hold
     """Plays a move. It is on disk when you get the answer; a program's reply comes as an event."""
     game.client = client
     await server.lobby.move(game, holder, body.ply, body.move)
-    return Response(game.text_for(holder), media_type="application/json")
+    return json_response(game.text_for(holder))
 
 
 @router.post("/{number}/undo")
@@ -122,7 +134,7 @@ async def offer(game: NamedGame, body: Offering, server: Server, holder: Holder)
 
 
 @router.post("/{number}/answer")
-async def answer(game: NamedGame, body: Answer, server: Server, holder: Holder) -> GameForYou:
+async def answer(game: NamedGame, body: OfferAnswer, server: Server, holder: Holder) -> GameForYou:
     """Accepts or refuses what the other person asks for. `next_game` is the rematch, if it was that."""
     await server.agreements.answer(game, holder, body.accept, body.ply)
     return for_you(game, holder)
@@ -153,49 +165,36 @@ async def play_on(game: NamedGame, server: Server, holder: Holder) -> GameForYou
     return for_you(await server.lobby.next_game(game, holder), holder)
 
 
-@router.get(
-    "/{number}/events",
-    responses=STREAM,
-)
+@router.get("/{number}/events", responses=STREAM)
 async def events(game: NamedGame, server: Server, holder: Holder, client: Client) -> StreamingResponse:
     """Server-sent events named `game`: the game as it stands, now and whenever something changes."""
     return stream_of([game], server, holder, client)
 
 
 @router.get("/{number}/hint")
-async def hint(game: NamedGame, server: Server, client: Client, request: Request) -> HintView:
+async def hint(game: HelpedGame, server: Server, client: Client, request: Request) -> HintView:
     """A best move for the player to move, and why; between two people only if both have agreed to help."""
-    _check_help(game)
-    session = game.session
-    if session.over:
-        return hint_view(session, Hint("The game is over.", ()))
+    if game.session.over:
+        return hint_view(game.session.game, Hint("The game is over.", ()))
     seconds, memory = server.limits.thinking_seconds, server.limits.thinking_bytes
-    try:
-        asked = server.analysts.run(client, seconds, jobs.hint, game.as_saved, seconds, memory)
-        found = await server.analysts.while_wanted(request, None, asked)
-    except JobGivenUp:
-        found = Hint("No hint was found in time.", ())
-    return hint_view(session, found)
+    late = Hint("No hint was found in time.", ())
+    found = await _think(request, server, client, late, seconds, jobs.hint, game.as_saved, seconds, memory)
+    return hint_view(game.session.game, found)
 
 
 @router.get("/{number}/threats")
-async def threats(game: NamedGame, server: Server, client: Client, request: Request) -> ThreatsView:
+async def threats(game: HelpedGame, server: Server, client: Client, request: Request) -> ThreatsView:
     """The moves that lose at once, each with the reply that wins; refused where hints are."""
-    _check_help(game)
-    session, seconds = game.session, server.limits.thinking_seconds
-    if session.over:
-        return threats_view(session, Caution("The game is over.", ()))
-    try:
-        asked = server.analysts.run(client, seconds, jobs.caution, game.as_saved, seconds)
-        found = await server.analysts.while_wanted(request, None, asked)
-    except JobGivenUp:
-        found = Caution("No threat was found in time.", ())
-    return threats_view(session, found)
+    if game.session.over:
+        return threats_view(game.session.game, Caution("The game is over.", ()))
+    seconds, late = server.limits.thinking_seconds, Caution("No threat was found in time.", ())
+    found = await _think(request, server, client, late, seconds, jobs.caution, game.as_saved, seconds)
+    return threats_view(game.session.game, found)
 
 
 @router.get("/{number}/review")
 async def review(
-    game: NamedGame,
+    game: HelpedGame,
     server: Server,
     client: Client,
     request: Request,
@@ -208,28 +207,35 @@ async def review(
     It begins with the last move and goes back as far as the time allows. Between two people who have not
     agreed to help, it waits until the game is over.
     """
-    _check_help(game)
     seconds, memory = server.limits.review_seconds, server.limits.thinking_bytes
-    try:
-        if brief:
-            asked = server.analysts.run(client, seconds, jobs.turning_point, game.as_saved, memory)
-        else:
-            asked = server.analysts.run(client, seconds, jobs.review, game.as_saved, seconds, memory)
-        data = await server.analysts.while_wanted(request, None, asked)
-    except JobGivenUp:
-        data = {**review_data(Review(game.session, ())), "detail": "The game could not be reviewed in time."}
+    late = {**review_data(Review(game.session, ())), "detail": "The game could not be reviewed in time."}
+    saved = game.as_saved
+    if brief:
+        data = await _think(request, server, client, late, seconds, jobs.turning_point, saved, memory)
+    else:
+        data = await _think(request, server, client, late, seconds, jobs.review, saved, seconds, memory)
     return ReviewView(**data)
 
 
-@router.get(
-    "/{number}/record",
-    responses={200: {"content": {"text/plain": {"schema": {"type": "string"}}}}},
-)
+@router.get("/{number}/record", responses={200: TEXT})
 async def record(game: NamedGame, server: Server, client: Client) -> Response:
     """The game as text, which `cornered import` reads."""
-    return PlainTextResponse(await by_clerk(server, client, clerk_jobs.write_games, [game.as_saved]))
+    return PlainTextResponse(await run_record_job(server, client, clerk_jobs.write_games, [game.as_saved]))
 
 
-def _check_help(game: LiveGame) -> None:
-    if game.is_closed:
-        raise RequestRefused(403, "Between two people hints and reviews wait until the game is over.")
+async def _think(
+    request: Request,
+    server: Services,
+    client: str,
+    late: Result,
+    seconds: float,
+    work: Callable[Given, Result],
+    *args: Given.args,
+    **kwargs: Given.kwargs,
+) -> Result:
+    """What a job returns, or `late` if it takes too long; it is cancelled when the client goes away."""
+    asked = server.analysts.run(client, seconds, work, *args, **kwargs)
+    try:
+        return await server.analysts.while_wanted(request, None, asked)
+    except JobGivenUp:
+        return late

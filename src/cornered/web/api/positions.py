@@ -7,16 +7,20 @@ from fastapi import APIRouter, Query, Request, Response
 
 from cornered.game import Game, Position
 from cornered.games import find_game, read_position
-from cornered.web.api.clerks import by_clerk
-from cornered.web.api.dependencies import PROBLEMS, Client, Server, Services
-from cornered.web.api.each_game import each_game_as_json
+from cornered.web.api.dependencies import (
+    Client,
+    Server,
+    Services,
+    each_game_as_json,
+    json_response,
+    run_record_job,
+)
 from cornered.web.compute import clerk_jobs
 from cornered.web.config import Limits
-from cornered.web.views.lines import read_line
-from cornered.web.views.presentation import analysis_view, line_view, rules_summary, rules_view
-from cornered.web.views.schemas import AnalysisView, PositionView, RulesSummary, RulesView
+from cornered.web.views.position_views import AnalysisView, PositionView, analysis_view, line_view, read_line
+from cornered.web.views.rules import RulesSummary, RulesView, rules_summary, rules_view
 
-router = APIRouter(prefix="/api", responses=PROBLEMS)
+router = APIRouter(prefix="/api")
 
 _SHORT = 300
 """Characters of a position's code and the moves from there that are read where the question arrives."""
@@ -48,8 +52,8 @@ async def show_position(server: Server, client: Client, start: Start, moves: Mov
     """The positions along a line of moves: what stands where, and what may be played."""
     if _is_short(start, moves):
         return line_view(read_line(start, moves, server.limits))
-    text = await by_clerk(server, client, clerk_jobs.show_line, start, moves, server.limits)
-    return Response(text, media_type="application/json")
+    text = await run_record_job(server, client, clerk_jobs.show_line, start, moves, server.limits)
+    return json_response(text)
 
 
 @router.get("/analysis", tags=["positions"])
@@ -73,13 +77,13 @@ async def analyse(
 @router.get("/rules", tags=["rules"], response_model=list[RulesSummary])
 async def list_rules(server: Server) -> Response:
     """Every game in short."""
-    return Response(_all_rules(server.limits), media_type="application/json")
+    return json_response(_all_rules(server.limits))
 
 
 @router.get("/rules/{name}", tags=["rules"], response_model=RulesView)
 async def show_rules(name: str, server: Server) -> Response:
     """The rules of a game, the rulings on its book, and what is known about it."""
-    return Response(_rules(find_game(name), server.limits), media_type="application/json")
+    return json_response(_rules(find_game(name), server.limits))
 
 
 @router.get("/agents", tags=["games"])
@@ -107,4 +111,6 @@ async def _reached(server: Services, client: str, start: str, moves: str) -> Pos
     """The position that a line leads to."""
     if _is_short(start, moves):
         return read_line(start, moves, server.limits).positions[-1]
-    return read_position(await by_clerk(server, client, clerk_jobs.end_of_line, start, moves, server.limits))
+    return read_position(
+        await run_record_job(server, client, clerk_jobs.end_of_line, start, moves, server.limits)
+    )

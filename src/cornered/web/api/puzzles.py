@@ -14,11 +14,10 @@ from cornered.play.puzzles.choosing import Wish
 from cornered.play.puzzles.rush import rating_after
 from cornered.play.puzzles.standing import standing
 from cornered.store.solvers import SavedRush, Solvers
-from cornered.web.api.dependencies import PROBLEMS, Client, Holder, KnownHolder, Server, Services
-from cornered.web.api.each_game import each_game
+from cornered.web.api.dependencies import Client, Holder, KnownHolder, Server, Services, each_game
 from cornered.web.compute.puzzle_jobs import Judged, Made
 from cornered.web.errors import RequestRefused
-from cornered.web.views.puzzle_schemas import (
+from cornered.web.views.puzzle_views import (
     Catalogue,
     Idea,
     ProgressView,
@@ -27,10 +26,14 @@ from cornered.web.views.puzzle_schemas import (
     ThemeView,
     Try,
     TryView,
+    progress_view,
+    puzzle_game,
+    puzzle_view,
+    rush_view,
+    try_view,
 )
-from cornered.web.views.puzzle_views import progress_view, puzzle_game, puzzle_view, rush_view, try_view
 
-router = APIRouter(prefix="/api", tags=["puzzles"], responses=PROBLEMS)
+router = APIRouter(prefix="/api", tags=["puzzles"])
 
 _SIZE = r"^[1-9]\d?x[1-9]\d?$"
 

@@ -9,28 +9,24 @@ from pydantic import Field
 
 from cornered.errors import BadSetup
 from cornered.store import SavedGame, now
-from cornered.web.api.clerks import by_clerk
 from cornered.web.api.dependencies import (
-    PROBLEMS,
+    TEXT,
     Client,
     Holder,
     KnownHolder,
+    OfGame,
     Server,
     Services,
     name_next_page,
+    run_record_job,
 )
 from cornered.web.compute import clerk_jobs
-from cornered.web.views.presentation import imported, tally_view
-from cornered.web.views.schemas import Imported, TallyView
+from cornered.web.views.game_views import Imported, TallyView, imported, tally_view
 
-router = APIRouter(prefix="/api/records", tags=["records"], responses=PROBLEMS)
+router = APIRouter(prefix="/api/records", tags=["records"])
 
 _AT_A_TIME = 50
 """Games that are written out together."""
-
-_TEXT = {"content": {"text/plain": {"schema": {"type": "string"}}}}
-
-OfGame = Annotated[str | None, Query(max_length=60, description="Only of this game, such as `blockade`.")]
 
 
 @router.get("")
@@ -52,14 +48,14 @@ async def records(
     return [tally_view(tally) for tally in tallies]
 
 
-@router.get("/export", responses={200: _TEXT})
+@router.get("/export", responses={200: TEXT})
 async def export_records(server: Server, client: Client, holder: Holder, game: OfGame = None) -> Response:
     """Your finished games as text, the oldest first, which `cornered import` reads."""
     name = {"Content-Disposition": 'attachment; filename="cornered-games.txt"'}
     return StreamingResponse(_written(server, client, holder, game), headers=name, media_type="text/plain")
 
 
-@router.post("/import", status_code=201, openapi_extra={"requestBody": {"required": True, **_TEXT}})
+@router.post("/import", status_code=201, openapi_extra={"requestBody": {"required": True, **TEXT}})
 async def import_records(request: Request, server: Server, client: Client, holder: KnownHolder) -> Imported:
     """Takes in the games of a text if all of them make sense; those already here are passed over."""
     try:
@@ -74,7 +70,7 @@ async def _read(body: bytes, server: Services, client: str) -> list[SavedGame]:
         text = body.decode()
     except UnicodeDecodeError:
         raise BadSetup("This is not text in UTF-8.") from None
-    return await by_clerk(server, client, clerk_jobs.read_games, text, now(), server.limits)
+    return await run_record_job(server, client, clerk_jobs.read_games, text, now(), server.limits)
 
 
 async def _written(server: Services, client: str, holder: str | None, game: str | None) -> AsyncIterator[str]:
@@ -84,4 +80,4 @@ async def _written(server: Services, client: str, holder: str | None, game: str 
     numbers = await server.store.finished_games_of(holder, game)
     for first in range(0, len(numbers), _AT_A_TIME):
         games = await server.store.those(numbers[first : first + _AT_A_TIME])
-        yield ("\n" if first else "") + await by_clerk(server, client, clerk_jobs.write_games, games)
+        yield ("\n" if first else "") + await run_record_job(server, client, clerk_jobs.write_games, games)

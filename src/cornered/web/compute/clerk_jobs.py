@@ -9,10 +9,8 @@ from cornered.games import GAMES
 from cornered.play.record import RecordError, write_record
 from cornered.play.stored import games_in, record_of
 from cornered.store import SavedGame
-from cornered.web.api.setups import check_size
 from cornered.web.config import Limits
-from cornered.web.views.lines import read_line
-from cornered.web.views.presentation import line_view
+from cornered.web.views.position_views import check_size, line_view, read_line
 
 
 def show_line(start: str, moves: str, limits: Limits) -> str:

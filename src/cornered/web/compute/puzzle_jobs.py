@@ -9,7 +9,7 @@ from cornered.errors import BadSetup
 from cornered.play import lessons
 from cornered.play.puzzles import Attempt, Puzzle, Status, begin, puzzle, read_name, solution, wording
 from cornered.play.puzzles.choosing import Wish, day_of, of_the_day, suiting
-from cornered.web.views.lines import follow
+from cornered.web.views.position_views import typed_line
 
 _OVER = "The puzzle is over: there is nothing left to move."
 
@@ -82,7 +82,7 @@ def first_words(name: str) -> tuple[str, ...]:
 def take_step(name: str, number: int, played: Sequence[str], move: str) -> Told:
     """A step of a lesson after the moves played so far, and one more of the reader's."""
     doing = lessons.start(lessons.lesson(name)[number - 1])
-    line = follow(doing.position, played)
+    line = typed_line(doing.position, played)
     attempt = doing.attempt and Attempt(doing.attempt.puzzle, line.positions[-1], line.squares)
     standing = lessons.Doing(doing.step, line.positions[-1], line.squares, attempt=attempt)
     told = standing.answer(move)

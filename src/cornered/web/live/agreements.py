@@ -6,7 +6,7 @@ from cornered.store.seats import StoredOffer
 from cornered.web.errors import RequestRefused
 from cornered.web.live.live_game import LiveGame
 from cornered.web.live.lobby import Lobby
-from cornered.web.views.schemas import Offered, OfferView
+from cornered.web.views.game_views import Offered, OfferView
 
 
 class Agreements:

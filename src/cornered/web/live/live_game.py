@@ -14,8 +14,7 @@ from cornered.play.stored import session_of
 from cornered.store import SavedGame
 from cornered.web.live.presence import Presence
 from cornered.web.storage.game_state import StoredState
-from cornered.web.views.presentation import Company, game_view
-from cornered.web.views.schemas import GameView, OfferView
+from cornered.web.views.game_views import Company, GameView, OfferView, game_view
 
 _GONE_AFTER = 2.0
 """Seconds until someone whose page has closed counts as gone: enough to load a page again."""

@@ -15,7 +15,6 @@ from cornered.play.session import Session
 from cornered.play.stored import session_of
 from cornered.store import MovedOn, SavedGame, StoreError
 from cornered.store.seats import StoredOffer
-from cornered.web.api.setups import PreparedGame
 from cornered.web.compute import jobs
 from cornered.web.compute.pools import Pool
 from cornered.web.compute.worker_pool import JobGivenUp
@@ -27,6 +26,7 @@ from cornered.web.live.agents import OfferedAgents
 from cornered.web.live.live_game import SHORT, LiveGame
 from cornered.web.storage.async_store import AsyncStore
 from cornered.web.storage.game_state import StoredState
+from cornered.web.views.requests import PreparedGame
 
 _LOOK_FOR_IDLE_GAMES = 100
 """Short games that are opened between two looks for those that can be forgotten."""

@@ -15,8 +15,7 @@ from cornered.web.errors import RequestRefused
 from cornered.web.live.live_game import LiveGame
 from cornered.web.live.lobby import Lobby
 from cornered.web.live.open_list import List
-from cornered.web.views.presentation import open_game_view
-from cornered.web.views.schemas import OpenGame
+from cornered.web.views.game_views import OpenGame, open_game_view
 
 _GONE_AFTER = 10.0
 """Seconds for which whoever opened a game may be away before it is listed no more."""

@@ -13,7 +13,7 @@ import pytest
 
 from cornered.web.ops.serve import listen
 
-DOCUMENT = Path(__file__).parents[2] / "docs" / "api.md"
+DOCUMENT = Path(__file__).parents[3] / "docs" / "api.md"
 
 
 def cornered(*args, **options):

@@ -8,7 +8,7 @@ import pytest
 from cornered import Board, new_game, read_position
 from cornered.solve import Verdict, rate, value
 
-ROOT = Path(__file__).parents[2]
+ROOT = Path(__file__).parents[3]
 EXPLORED = json.loads((ROOT / "src" / "cornered" / "web" / "api" / "explored.json").read_text("utf-8"))
 BOARDS = [(game, size) for game, boards in EXPLORED.items() for size in boards]
 
