@@ -8,7 +8,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -21,24 +21,23 @@ import json, os, sys
 from pathlib import Path
 from cornered.web.config import Limits
 from cornered.web.ops.serve import Watching, run
-port, limits, agents, seed, proxies, runs, workers, metrics = map(json.loads, sys.argv[1:])
+port, limits, agents, seed, proxies, runs, metrics = map(json.loads, sys.argv[1:])
 watching = Watching(("127.0.0.1", metrics) if metrics else None)
 given = Limits(**limits), agents, seed, proxies, runs and Path(runs), watching
-run("127.0.0.1", port, (), *given, address=os.environ.get("CORNERED_STORE"), workers=workers)
+run("127.0.0.1", port, (), *given, address=os.environ.get("CORNERED_STORE"))
 """
 
 _GENEROUS = {
     "requests_per_second": 10_000,
     "burst": 10_000,
-    "connections_per_client": 1000,
 }  # where the rate limit is not what is tested
 
 
 class Site:
     """A running server over the games in one folder, which offers these agents and shows these runs.
 
-    It trusts these proxies, and `files` is how many it may have open. With a `store` the games are there, and
-    so many workers may serve them. Metrics are told at a port, if there is one.
+    It trusts these proxies, and `files` is how many it may have open. With a `store` the games are there.
+    Metrics are told at a port, if there is one.
     """
 
     def __init__(
@@ -50,7 +49,6 @@ class Site:
         files: int | None = None,
         runs: Path | None = None,
         store: str | None = None,
-        workers: int = 1,
         metrics: int | None = None,
         **limits: Any,
     ) -> None:
@@ -61,7 +59,6 @@ class Site:
         self.seed = seed
         self.runs = runs
         self.store = store
-        self.workers = workers
         self.metrics = metrics
         self.limits = limits or _GENEROUS
         self.port = 0
@@ -70,7 +67,7 @@ class Site:
     def start(self) -> None:
         """Starts it, again at the same port if it has run before."""
         runs = self.runs and str(self.runs)
-        given = self.port, self.limits, self.agents, self.seed, self.proxies, runs, self.workers, self.metrics
+        given = self.port, self.limits, self.agents, self.seed, self.proxies, runs, self.metrics
         limited = [] if self.files is None else ["prlimit", f"--nofile={self.files}:{self.files}"]
         command = [*limited, sys.executable, "-c", _RUN, *map(json.dumps, given)]
         store = {"CORNERED_STORE": self.store} if self.store else {}
@@ -94,14 +91,8 @@ class Site:
             return False
 
     @property
-    def worker_processes(self) -> list[int]:
-        """The workers that it has now: those of its children that listen where it does."""
-        listening = _sockets_of(self.process.pid)
-        return [child for child in children_of(self.process.pid) if listening & _sockets_of(child)]
-
-    @property
     def thinking_processes(self) -> list[str]:
-        """Those that its threads have started to think, if it is a single worker."""
+        """Those that its threads have started to think, as Linux lists them in /proc."""
         lists = [path.read_text() for path in Path(f"/proc/{self.process.pid}/task").glob("*/children")]
         started = [child for one in lists for child in one.split()]
         commands = {child: Path(f"/proc/{child}/cmdline").read_bytes() for child in started}
@@ -124,25 +115,6 @@ class Site:
         """Someone with cookies of their own."""
         with httpx.Client(base_url=self.address, cookies=cookies, timeout=30) as client:
             yield client
-
-
-def children_of(process: int) -> list[int]:
-    try:
-        return list(map(int, Path(f"/proc/{process}/task/{process}/children").read_text().split()))
-    except (FileNotFoundError, ProcessLookupError):
-        return []
-
-
-def _sockets_of(process: int) -> set[str]:
-    try:
-        files = list(Path(f"/proc/{process}/fd").iterdir())
-    except (FileNotFoundError, ProcessLookupError):  # it has ended since it was listed
-        return set()
-    found = set()
-    for file in files:
-        with suppress(OSError):
-            found.add(str(file.readlink()))
-    return {name for name in found if name.startswith("socket:")}
 
 
 class Listener:

@@ -2,6 +2,7 @@
 
 from contextlib import suppress
 from pathlib import Path
+from typing import Any
 
 import click
 
@@ -28,8 +29,7 @@ _MOST_OPEN_GAMES = 50
 )
 @click.option(
     "--keep-days",
-    default=90.0,
-    show_default=True,
+    show_default="90",
     type=click.FloatRange(min=0, min_open=True),
     help="Games on the site that have had no move for so long are called off.",
 )
@@ -48,11 +48,10 @@ _MOST_OPEN_GAMES = 50
     "CORNERED_STORE in the environment does the same, and keeps a password out of sight.",
 )
 @click.option(
-    "--workers",
-    default=1,
-    show_default=True,
-    type=click.IntRange(1, 64),
-    help="How many processes serve the site; more than one need games in Postgres.",
+    "--config",
+    metavar="FILE",
+    type=click.Path(exists=True, dir_okay=False, path_type=Path),
+    help="A TOML file whose table [limits] says how much the site does for each client and in all.",
 )
 @click.option("--seed", help="Makes the computer's choices repeatable, game by game.")
 @click.option(
@@ -79,10 +78,10 @@ def serve(
     port: int,
     names: tuple[str, ...],
     proxies: tuple[str, ...],
-    keep_days: float,
+    keep_days: float | None,
     engines: tuple[str, ...],
     store: str | None,
-    workers: int,
+    config: Path | None,
     seed: str | None,
     runs: Path | None,
     open_games: bool,
@@ -103,19 +102,23 @@ def serve(
       cornered serve --runs my_runs
       cornered serve --open-games
       cornered serve --metrics 9100 --log json
-      cornered serve --store postgresql://cornered@db.example.org/games --workers 4
+      cornered serve --config site.toml
+      cornered serve --store postgresql://cornered@db.example.org/games
     """
     from cornered.cli import CannotDo
     from cornered.store import StoreError
-    from cornered.web.config import Limits
+    from cornered.web.config import Limits, read_limits
     from cornered.web.ops.serve import CannotListen, Watching, run
 
     try:
         with suppress(KeyboardInterrupt):  # the usual way to stop it
-            limits = Limits(keep_days=keep_days, open_games=_MOST_OPEN_GAMES if open_games else 0)
+            given: dict[str, Any] = {"keep_days": keep_days} if keep_days else {}
+            if open_games:
+                given["open_games"] = _MOST_OPEN_GAMES
+            limits = read_limits(config, **given) if config else Limits(**given)
             watching = Watching(_address(metrics) if metrics else None, log == "json")
             offered = _offered(engines)
-            run(host, port, names, limits, offered, seed, proxies, runs, watching, store, workers)
+            run(host, port, names, limits, offered, seed, proxies, runs, watching, store)
     except (CannotListen, StoreError) as error:
         raise CannotDo(str(error)) from None
 

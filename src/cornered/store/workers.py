@@ -12,12 +12,6 @@ from cornered.store.games import Store
 CHANNEL = "cornered"
 """Where notices are heard: each is the name of a worker and the numbers of games, with spaces between."""
 
-SPENDING = "cornered_spending"
-"""Where it is heard what clients have asked for: the name of a machine, then each client and its costs."""
-
-MOST_SPENDERS = 100
-"""How many clients fit into one notice."""
-
 _ALIVE = "seen > clock_timestamp() - interval '10 seconds'"
 _LONG_GONE = "seen < clock_timestamp() - interval '1 minute'"
 _TOLD_AT_ONCE = 500
@@ -99,11 +93,6 @@ class Workers:
         for first in range(0, len(numbers), _TOLD_AT_ONCE):
             payload = " ".join([self._name, *numbers[first : first + _TOLD_AT_ONCE]])
             self._database.fetch("SELECT pg_notify(?, ?)", (CHANNEL, payload))
-
-    def notify_spending(self, machine: str, spent: Mapping[str, float]) -> None:
-        """Tells all workers what clients have spent at one of this machine's."""
-        costs = [f"{client} {cost:.1f}" for client, cost in spent.items()]
-        self._database.fetch("SELECT pg_notify(?, ?)", (SPENDING, " ".join([machine, *costs])))
 
     def leave(self) -> None:
         """Takes back all that this worker has told: others go on with it."""

@@ -2,7 +2,7 @@
 
 import asyncio
 import json
-from collections.abc import AsyncIterator, Coroutine, Mapping, Sequence
+from collections.abc import AsyncIterator, Callable, Coroutine, Mapping, Sequence
 from contextlib import asynccontextmanager
 from functools import cache
 from pathlib import Path
@@ -16,13 +16,11 @@ from cornered.store.database import Address
 from cornered.web.api import router
 from cornered.web.api.dependencies import Services
 from cornered.web.api.site import add_leaderboard
-from cornered.web.compute.analysts import Analysts
-from cornered.web.compute.pools import own_pools
+from cornered.web.compute import Compute, InlineCompute
+from cornered.web.compute.analysis import Analyses
 from cornered.web.compute.puzzler import Puzzler
-from cornered.web.compute.shared_pool import shared_pools
 from cornered.web.config import Limits
-from cornered.web.edge.machine import Machine, Place
-from cornered.web.edge.rate_limit import Allowance
+from cornered.web.edge.rate_limit import RateLimit
 from cornered.web.edge.request_checks import Guard
 from cornered.web.errors import answer_errors
 from cornered.web.live.agents import OfferedAgents
@@ -31,7 +29,6 @@ from cornered.web.live.lobby import Lobby
 from cornered.web.live.open_games import OpenGames
 from cornered.web.live.open_list import list_for
 from cornered.web.live.streams import Streams
-from cornered.web.ops import garbage
 from cornered.web.storage.async_store import AsyncStore
 
 if TYPE_CHECKING:
@@ -75,13 +72,13 @@ def create_app(
     agents: Mapping[str, str] | None = None,
     seed: str | None = None,
     runs: Path | None = None,
-    place: Place | None = None,
+    compute: Callable[[], Compute] = InlineCompute,
 ) -> FastAPI:
     """The site for the games at this address. It answers to addresses, and to the host names in `names`.
 
     `agents` are the addresses of agents that it offers, by their names; with a `seed` the programs' choices
-    in a game of some number can be repeated; `runs` is a folder of runs, of which it makes a leaderboard. One
-    worker of several has its `place` among them.
+    in a game of some number can be repeated; `runs` is a folder of runs, of which it makes a
+    leaderboard; `compute` makes what runs its jobs.
     """
     app = FastAPI(
         title="Cornered",
@@ -94,14 +91,13 @@ def create_app(
     app.state.limits = limits or Limits()
     app.state.agents = agents or {}
     app.state.seed = seed
-    app.state.place = place
-    app.state.machine = machine = Machine(place)
-    app.state.streams = Streams(machine.streams)  # already: the server may be stopped before it has started
+    app.state.compute = compute
+    app.state.streams = Streams()  # already: the server may be stopped before it has started
     answer_errors(app, PAGE)
     rate, burst = app.state.limits.requests_per_second, app.state.limits.burst
-    app.state.allowance = Allowance(rate, burst, machine)
+    app.state.rate_limit = RateLimit(rate, burst)
     known = frozenset(name.lower() for name in names)
-    app.add_middleware(Guard, limits=app.state.limits, names=known, allowance=app.state.allowance)
+    app.add_middleware(Guard, limits=app.state.limits, names=known, rate_limit=app.state.rate_limit)
     app.include_router(router)
     _add_description(app)
     app.mount("/static", StaticFiles(directory=PAGE.parent), name="static")
@@ -136,20 +132,26 @@ def _add_description(app: FastAPI) -> None:
 async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
     limits: Limits = app.state.limits
     store = AsyncStore(app.state.address)
-    pools = shared_pools(app.state.place.folder) if app.state.place else own_pools(limits)
-    analysts = Analysts(pools.quick, pools.deep, limits, app.state.machine)
-    puzzler = Puzzler(pools.puzzles, limits)
-    agents = OfferedAgents(app.state.agents, pools.functions)
-    lobby = Lobby(store, pools.programs, agents, limits, app.state.allowance.charge, app.state.seed)
+    compute: Compute = app.state.compute()
+    agents = OfferedAgents(app.state.agents, compute)
+    lobby = Lobby(store, compute, agents, limits, app.state.rate_limit.charge, app.state.seed)
     agreements = Agreements(lobby)
     open_games = OpenGames(lobby, list_for(store), limits) if limits.open_games else None
     app.state.services = Services(
-        limits, store, lobby, agents, agreements, analysts, pools, puzzler, app.state.streams, open_games
+        limits,
+        store,
+        lobby,
+        agents,
+        agreements,
+        compute,
+        Analyses(compute, limits),
+        Puzzler(compute, limits),
+        app.state.streams,
+        open_games,
     )
     keeping: list[Coroutine[Any, Any, None]] = [
         lobby.watch_elsewhere(),
         lobby.clear_up(),
-        garbage.look_now_and_then(),
     ]
     if open_games:
         keeping.append(open_games.look_after())
@@ -158,16 +160,14 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
         keeping.append(colleagues.work())
     watching = [asyncio.create_task(task) for task in keeping]
     try:
-        with garbage.seldom_looked_for():
-            yield
+        yield
     finally:
         for task in watching:
             task.cancel()
         await lobby.close()
         if colleagues:
             await colleagues.leave()
-        agents.close()
-        pools.close()
+        compute.close()
         await store.close()
 
 
@@ -177,4 +177,4 @@ def _colleagues(app: FastAPI, store: AsyncStore, lobby: Lobby) -> "Colleagues | 
         return None
     from cornered.web.live.sync import Colleagues
 
-    return Colleagues(app.state.address, store, lobby, app.state.allowance, app.state.machine.name)
+    return Colleagues(app.state.address, store, lobby)

@@ -38,7 +38,7 @@ def answer_errors(app: "FastAPI", page: Path) -> None:
     from fastapi.exceptions import RequestValidationError
     from starlette.exceptions import HTTPException
 
-    from cornered.web.compute.worker_pool import JobFailed
+    from cornered.web.compute import JobFailed
 
     for kind, status in _STATUSES.items():
         app.add_exception_handler(kind, partial(_refused, status))

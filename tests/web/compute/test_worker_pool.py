@@ -2,13 +2,16 @@
 
 import asyncio
 import fractions
+import os
+import subprocess
 import time
 from concurrent.futures import ThreadPoolExecutor
 
 import httpx
 import pytest
 
-from cornered.web.compute.worker_pool import JobFailed, JobGivenUp, TooBusy, WorkerPool
+from cornered.web.compute import InlineCompute, JobFailed, JobGivenUp, TooBusy
+from cornered.web.compute.worker_pool import WorkerPool
 from cornered.web.config import Limits
 
 HARD = "knights-blockade.11x11.1.a10-11-11-11-11-11-11-11-11-11-10b"
@@ -18,7 +21,7 @@ def ask_all(pool, *questions):
     """The answers, or what was raised instead, of questions asked at once."""
 
     async def asked():
-        answers = [pool.run("ada", 0, *question) for question in questions]
+        answers = [pool.run("puzzles", "ada", 0, *question) for question in questions]
         return await asyncio.gather(*answers, return_exceptions=True)
 
     with ThreadPoolExecutor(1) as elsewhere:  # this thread may have an event loop already, the browser's
@@ -27,7 +30,7 @@ def ask_all(pool, *questions):
 
 @pytest.fixture
 def pool():
-    one = WorkerPool(1, Limits(waiting_jobs=1, thinking_bytes=256 * 2**20))
+    one = WorkerPool(Limits(waiting_jobs=1, thinking_bytes=256 * 2**20))
     yield one
     one.close()
 
@@ -66,6 +69,53 @@ def test_an_error_that_cannot_be_sent_is_told_in_text(pool):
     [failed] = ask_all(pool, (answer.raise_for_status,))
     assert "HTTPStatusError" in str(failed.__cause__)
     assert ask_all(pool, (divmod, 7, 2)) == [(3, 1)]
+
+
+@pytest.fixture
+def analysts():
+    one = WorkerPool(Limits(waiting_jobs=9, quick_seconds=0.05))
+    yield one
+    one.close()
+
+
+def asking(pool, *questions):
+    """The answers to questions of several clients about positions, all asked at once."""
+
+    async def asked():
+        answers = [pool.run("analysis", str(client), 60, *call) for client, call in enumerate(questions)]
+        return await asyncio.gather(*answers)
+
+    with ThreadPoolExecutor(1) as elsewhere:
+        return elsewhere.submit(asyncio.run, asked()).result()
+
+
+def test_an_analysis_that_overruns_its_quick_slot_goes_on(analysts, tmp_path):
+    assert asking(analysts, begun_then_wait(tmp_path / "begun", 0.5)) == [b"begun\n"]
+
+
+def test_one_that_finds_no_slot_for_longer_ones_waits_for_one_and_is_answered(analysts, tmp_path):
+    slots = max(1, os.cpu_count() // 2)
+    calls = [begun_then_wait(tmp_path / str(number), 1) for number in range(slots + 2)]
+    assert {told[:6] for told in asking(analysts, *calls)} == {b"begun\n"}
+
+
+def begun_then_wait(path, seconds):
+    """A job that notes that it has begun, and says how often it has after so many seconds."""
+    return subprocess.check_output, ["sh", "-c", f"echo begun >> {path}; sleep {seconds}; cat {path}"]
+
+
+def run_inline(*call):
+    return ask_all(InlineCompute(), call)[0]
+
+
+def test_without_processes_a_job_is_run_where_it_is_asked_for():
+    assert run_inline(divmod, 7, 2) == (3, 1)
+    assert run_inline(os.getpid) == os.getpid()
+
+
+def test_there_too_a_job_that_fails_says_how():
+    assert isinstance(run_inline(divmod, 7, 0).__cause__, ZeroDivisionError)
+    assert isinstance(run_inline(bytes, 2**62), JobGivenUp)
 
 
 def test_while_the_server_thinks_it_goes_on_answering(make_site):

@@ -4,7 +4,6 @@ import os
 import signal
 import subprocess
 import sys
-import time
 from pathlib import Path
 
 import pytest
@@ -99,24 +98,32 @@ def test_a_game_of_the_terminals_against_an_agent_is_shown_and_starts_nothing(tm
     assert not started.exists()
 
 
-def test_stopping_the_site_ends_an_engine_that_still_thinks(make_site):
+@pytest.mark.parametrize("how", [signal.SIGTERM, signal.SIGKILL])
+def test_an_engine_that_still_thinks_ends_with_the_site(how, make_site, wait_until):
     site = make_site(agents=AGENTS)
     with site.person() as client:
         begin(client, agent="Sleeper", seat=2)
-        engine = child_of(site.process.pid, "fake_engine.py")
-        site.process.send_signal(signal.SIGTERM)
+        wait_until(lambda: engines_of(site.process.pid), "the engine is started")
+        [engine] = engines_of(site.process.pid)
+        site.process.send_signal(how)
         site.process.wait(30)
-    with pytest.raises(ProcessLookupError):
-        os.kill(engine, 0)
+    wait_until(lambda: not is_running(engine), "the engine has ended")
 
 
-def child_of(parent: int, name: str) -> int:
-    """The process of this name among those that the parent has started; waits until there is one."""
-    command = ["ps", "-ww", "-o", "pid=,args=", "--ppid", str(parent)]
-    ends = time.monotonic() + 30
-    while time.monotonic() < ends:
-        listed = subprocess.run(command, capture_output=True, text=True, check=False).stdout
-        for line in listed.splitlines():
-            if name in line:
-                return int(line.split()[0])
-    raise AssertionError(f"{name} was not started")
+def engines_of(site: int) -> list[int]:
+    """The engines that workers of this site have started."""
+    listed = subprocess.run(
+        ["ps", "-eww", "-o", "pid=,ppid=,args="], capture_output=True, text=True, check=True
+    )
+    rows = [line.split(maxsplit=2) for line in listed.stdout.splitlines()]
+    parents = {int(pid): int(parent) for pid, parent, _ in rows}
+    engines = [int(pid) for pid, _, command in rows if "fake_engine.py sleeps" in command]
+    return [engine for engine in engines if parents.get(parents[engine]) == site]
+
+
+def is_running(process: int) -> bool:
+    try:
+        os.kill(process, 0)
+    except ProcessLookupError:
+        return False
+    return True

@@ -1,9 +1,10 @@
 """What routes work with: the parts of the server, the client, the game in the address, and what all share."""
 
+import asyncio
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Coroutine
 from dataclasses import dataclass
-from typing import Annotated, ParamSpec, TypeVar
+from typing import Annotated, Any, ParamSpec, TypeVar
 from urllib.parse import urlencode
 
 from fastapi import Depends, Path, Query, Request, Response
@@ -11,12 +12,12 @@ from pydantic import BaseModel
 
 from cornered.game import Game
 from cornered.games import GAMES
-from cornered.web.compute.analysts import Analysts
-from cornered.web.compute.job_refusals import refusing
-from cornered.web.compute.pools import Pools
+from cornered.web.compute import Compute, refusing
+from cornered.web.compute.analysis import Analyses
 from cornered.web.compute.puzzler import Puzzler
 from cornered.web.config import Limits
 from cornered.web.edge.rate_limit import client_name
+from cornered.web.errors import RequestRefused
 from cornered.web.identity import holder, known_holder
 from cornered.web.live.agents import OfferedAgents
 from cornered.web.live.agreements import Agreements
@@ -46,8 +47,8 @@ class Services:
     lobby: Lobby
     agents: OfferedAgents
     agreements: Agreements
-    analysts: Analysts
-    pools: Pools
+    compute: Compute
+    analyses: Analyses
     puzzler: Puzzler
     streams: Streams
     open_games: OpenGames | None
@@ -85,6 +86,27 @@ async def game_of(
 NamedGame = Annotated[LiveGame, Depends(game_of)]
 
 
+async def while_connected(request: Request, question: Coroutine[Any, Any, Result]) -> Result:
+    """The answer, unless the client closes its connection: then the question is cancelled."""
+    asked = asyncio.create_task(question)
+    gone = asyncio.create_task(_disconnected(request))
+    gone.add_done_callback(lambda _: asked.cancel())
+    try:
+        return await asked
+    except asyncio.CancelledError:
+        this = asyncio.current_task()
+        if this and this.cancelling():
+            raise
+        raise RequestRefused(409, "The connection was closed before the answer was found.") from None
+    finally:
+        gone.cancel()
+
+
+async def _disconnected(request: Request) -> None:
+    while (await request.receive())["type"] != "http.disconnect":
+        pass
+
+
 def for_you(game: LiveGame, holder: str | None) -> GameForYou:
     """The game as it stands, with the seats of the holder."""
     return GameForYou(**dict(game.view()), you=game.seats_of(holder))
@@ -106,7 +128,7 @@ async def run_record_job(
     server: Services, client: str, work: Callable[Given, Result], *args: Given.args, **kwargs: Given.kwargs
 ) -> Result:
     """What a job returns that reads or writes games as text: in a worker process, not on the event loop."""
-    job = server.pools.records.run(client, server.limits.reading_seconds, work, *args, **kwargs)
+    job = server.compute.run("records", client, server.limits.reading_seconds, work, *args, **kwargs)
     return await refusing(job, "This is too much to be read at once.")
 
 

@@ -23,10 +23,10 @@ from cornered.web.api.dependencies import (
     json_response,
     name_next_page,
     run_record_job,
+    while_connected,
 )
 from cornered.web.api.events import STREAM, stream_of
-from cornered.web.compute import clerk_jobs, jobs
-from cornered.web.compute.worker_pool import JobGivenUp
+from cornered.web.compute import JobGivenUp, jobs
 from cornered.web.errors import RequestRefused
 from cornered.web.live.live_game import LiveGame
 from cornered.web.views.game_views import GameForYou, GameSummary, Invitation, ReviewView, game_summary
@@ -220,7 +220,7 @@ async def review(
 @router.get("/{number}/record", responses={200: TEXT})
 async def record(game: NamedGame, server: Server, client: Client) -> Response:
     """The game as text, which `cornered import` reads."""
-    return PlainTextResponse(await run_record_job(server, client, clerk_jobs.write_games, [game.as_saved]))
+    return PlainTextResponse(await run_record_job(server, client, jobs.write_games, [game.as_saved]))
 
 
 async def _think(
@@ -234,8 +234,8 @@ async def _think(
     **kwargs: Given.kwargs,
 ) -> Result:
     """What a job returns, or `late` if it takes too long; it is cancelled when the client goes away."""
-    asked = server.analysts.run(client, seconds, work, *args, **kwargs)
+    job = server.compute.run("analysis", client, seconds, work, *args, **kwargs)
     try:
-        return await server.analysts.while_wanted(request, None, asked)
+        return await while_connected(request, job)
     except JobGivenUp:
         return late

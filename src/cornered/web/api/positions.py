@@ -14,8 +14,9 @@ from cornered.web.api.dependencies import (
     each_game_as_json,
     json_response,
     run_record_job,
+    while_connected,
 )
-from cornered.web.compute import clerk_jobs
+from cornered.web.compute import jobs
 from cornered.web.config import Limits
 from cornered.web.views.position_views import AnalysisView, PositionView, analysis_view, line_view, read_line
 from cornered.web.views.rules import RulesSummary, RulesView, rules_summary, rules_view
@@ -52,8 +53,7 @@ async def show_position(server: Server, client: Client, start: Start, moves: Mov
     """The positions along a line of moves: what stands where, and what may be played."""
     if _is_short(start, moves):
         return line_view(read_line(start, moves, server.limits))
-    text = await run_record_job(server, client, clerk_jobs.show_line, start, moves, server.limits)
-    return json_response(text)
+    return json_response(await run_record_job(server, client, jobs.show_line, start, moves, server.limits))
 
 
 @router.get("/analysis", tags=["positions"])
@@ -63,14 +63,10 @@ async def analyse(
     request: Request,
     start: Start,
     moves: Moves = "",
-    page: Annotated[
-        str | None, Query(max_length=40, description="A newer question with this name replaces an older one.")
-    ] = None,
 ) -> AnalysisView:
     """What a position and each of its moves are worth, and how best play goes on, within a budget."""
     position = await _reached(server, client, start, moves)
-    question = server.analysts.analyse(client, position)
-    found = await server.analysts.while_wanted(request, f"{client} {page}" if page else None, question)
+    found = await while_connected(request, server.analyses.analyse(client, position))
     return analysis_view(position, found, server.limits)
 
 
@@ -111,6 +107,4 @@ async def _reached(server: Services, client: str, start: str, moves: str) -> Pos
     """The position that a line leads to."""
     if _is_short(start, moves):
         return read_line(start, moves, server.limits).positions[-1]
-    return read_position(
-        await run_record_job(server, client, clerk_jobs.end_of_line, start, moves, server.limits)
-    )
+    return read_position(await run_record_job(server, client, jobs.end_of_line, start, moves, server.limits))

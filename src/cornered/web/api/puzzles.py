@@ -15,11 +15,12 @@ from cornered.play.puzzles.rush import rating_after
 from cornered.play.puzzles.standing import standing
 from cornered.store.solvers import SavedRush, Solvers
 from cornered.web.api.dependencies import Client, Holder, KnownHolder, Server, Services, each_game
-from cornered.web.compute.puzzle_jobs import Judged, Made
 from cornered.web.errors import RequestRefused
 from cornered.web.views.puzzle_views import (
     Catalogue,
     Idea,
+    JudgedTry,
+    MadePuzzle,
     ProgressView,
     PuzzleView,
     RushView,
@@ -47,11 +48,11 @@ async def _named(
     ],
     server: Server,
     client: Client,
-) -> Made:
+) -> MadePuzzle:
     return await server.puzzler.named(client, name)
 
 
-Named = Annotated[Made, Depends(_named)]
+Named = Annotated[MadePuzzle, Depends(_named)]
 
 
 @router.get("/puzzles")
@@ -159,7 +160,9 @@ async def _progress(server: Services, holder: str, day: date) -> ProgressView:
     return await server.store.read_progress(ask)
 
 
-async def _kept(server: Services, holder: str, made: Made, judged: Judged, rush: int | None) -> TryView:
+async def _kept(
+    server: Services, holder: str, made: MadePuzzle, judged: JudgedTry, rush: int | None
+) -> TryView:
     """The try as it is shown, once it is on disk if it is over."""
     if rush is not None:
         return try_view(made, judged, going=await _in_rush(server, holder, made, judged, rush))
@@ -172,7 +175,9 @@ async def _kept(server: Services, holder: str, made: Made, judged: Judged, rush:
     return try_view(made, judged, counted=counted)
 
 
-async def _in_rush(server: Services, holder: str, made: Made, judged: Judged, number: int) -> RushView:
+async def _in_rush(
+    server: Services, holder: str, made: MadePuzzle, judged: JudgedTry, number: int
+) -> RushView:
     """A rush after a try in it; what comes too late is not counted."""
     going = rush_view(await _own_rush(server, holder, number))
     if judged.status is Status.OPEN or going.over:

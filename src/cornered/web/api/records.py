@@ -20,7 +20,7 @@ from cornered.web.api.dependencies import (
     name_next_page,
     run_record_job,
 )
-from cornered.web.compute import clerk_jobs
+from cornered.web.compute import jobs
 from cornered.web.views.game_views import Imported, TallyView, imported, tally_view
 
 router = APIRouter(prefix="/api/records", tags=["records"])
@@ -70,7 +70,7 @@ async def _read(body: bytes, server: Services, client: str) -> list[SavedGame]:
         text = body.decode()
     except UnicodeDecodeError:
         raise BadSetup("This is not text in UTF-8.") from None
-    return await run_record_job(server, client, clerk_jobs.read_games, text, now(), server.limits)
+    return await run_record_job(server, client, jobs.read_games, text, now(), server.limits)
 
 
 async def _written(server: Services, client: str, holder: str | None, game: str | None) -> AsyncIterator[str]:
@@ -80,4 +80,4 @@ async def _written(server: Services, client: str, holder: str | None, game: str 
     numbers = await server.store.finished_games_of(holder, game)
     for first in range(0, len(numbers), _AT_A_TIME):
         games = await server.store.those(numbers[first : first + _AT_A_TIME])
-        yield ("\n" if first else "") + await run_record_job(server, client, clerk_jobs.write_games, games)
+        yield ("\n" if first else "") + await run_record_job(server, client, jobs.write_games, games)

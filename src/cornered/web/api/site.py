@@ -69,7 +69,9 @@ class _Runs:
         async with self._making:
             seen = await asyncio.to_thread(self._files)
             if seen != self._seen:
-                self._report = await server.analysts.run(client, _SECONDS, jobs.leaderboard, self._folder)
+                self._report = await server.compute.run(
+                    "analysis", client, _SECONDS, jobs.leaderboard, self._folder
+                )
                 self._seen = seen
             return self._report
 

@@ -1,7 +1,7 @@
-"""What the worker processes think about: a program's move, a position, hints, threats, a game to be
-reviewed, the runs of a leaderboard.
+"""The jobs: a program's or an agent's move, a position, hints, threats, a game to be reviewed, the runs of a
+leaderboard; lines of moves and texts of games, which would hold up the event loop for too long.
 
-A game comes as the store keeps it, and everything stays within the memory that the worker is allowed.
+A game comes as the store keeps it, and everything stays within the memory that the job is allowed.
 """
 
 from html import escape
@@ -9,17 +9,22 @@ from pathlib import Path
 from random import Random, SystemRandom
 from typing import Any
 
-from cornered.arena.agents import agent_in_this_process
-from cornered.games import read_position
+from cornered import code
+from cornered.arena.agents import agent_in_this_process, leave, seated
+from cornered.errors import BadSetup
+from cornered.games import GAMES, read_position
 from cornered.play import commentary
 from cornered.play.opponents import opponent
 from cornered.play.players import Kind
+from cornered.play.record import RecordError, write_record
 from cornered.play.review import review as review_of
 from cornered.play.review import turning_point as turning_point_of
-from cornered.play.stored import session_of
+from cornered.play.stored import games_in, record_of, session_of
 from cornered.solve import Analysis, Budget
 from cornered.solve import analyse as analysis_of
 from cornered.store import SavedGame
+from cornered.web.config import Limits
+from cornered.web.views.position_views import check_size, line_view, read_line
 
 
 def choose(saved: SavedGame, memory: int, seed: str | None) -> int:
@@ -29,14 +34,23 @@ def choose(saved: SavedGame, memory: int, seed: str | None) -> int:
     return opponent(Kind(session.mover.kind), random, memory).choose(session.position)
 
 
-def ask(address: str, code: str) -> int:
+def ask_function(address: str, start: str) -> int:
     """The square that the function at this address plays."""
-    return agent_in_this_process(address)(read_position(code))
+    return agent_in_this_process(address)(read_position(start))
 
 
-def analyse(code: str, seconds: float, memory: int) -> Analysis:
+def ask_engine(address: str, start: str) -> int:
+    """The square that the program at this address plays; it is started for this move, and ended after it."""
+    agent = seated(address, SystemRandom())
+    try:
+        return agent(read_position(start))
+    finally:
+        leave(agent)
+
+
+def analyse(start: str, seconds: float, memory: int) -> Analysis:
     """What is known about a position."""
-    return analysis_of(read_position(code), Budget(seconds, memory))
+    return analysis_of(read_position(start), Budget(seconds, memory))
 
 
 def hint(saved: SavedGame, seconds: float, memory: int) -> commentary.Hint:
@@ -77,3 +91,32 @@ def leaderboard(folder: str) -> str:
     sentences = (str(error).replace(f"{folder}/", "") for error in left_out)
     named = "".join(f"<li>{escape(sentence)}</li>" for sentence in sentences)
     return f"{shown}<h2>Left out</h2><ul>{named}</ul>" if named else shown
+
+
+def show_line(start: str, moves: str, limits: Limits) -> str:
+    """The positions along a line, as the JSON of a `PositionView`."""
+    return line_view(read_line(start, moves, limits)).model_dump_json()
+
+
+def end_of_line(start: str, moves: str, limits: Limits) -> str:
+    """The code of the position that a line leads to."""
+    return read_line(start, moves, limits).positions[-1].code
+
+
+def read_games(text: str, now: str, limits: Limits) -> list[SavedGame]:
+    """The games of a text; `BadSetup` says what is wrong with it."""
+    try:
+        games = games_in(text, now)
+    except RecordError as error:
+        raise BadSetup(str(error)) from None
+    for saved in games:
+        check_size(code.read(saved.start).board, limits)
+        if len(saved.squares) > limits.longest_game:
+            raise BadSetup(f"A game here has at most {limits.longest_game} moves.")
+    return games
+
+
+def write_games(games: list[SavedGame]) -> str:
+    """The text of the games whose rules are still installed."""
+    known = (saved for saved in games if code.read(saved.start).name in GAMES)
+    return "\n".join(write_record(record_of(saved)) for saved in known)

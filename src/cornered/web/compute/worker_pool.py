@@ -1,271 +1,231 @@
-"""Heavy work outside the event loop: worker processes that are stopped when a job overruns its time."""
+"""Jobs in worker processes that are stopped when one overruns its time; before them clients take turns."""
 
 import asyncio
-import multiprocessing
 import os
-import pickle
-import resource
-import signal
-import threading
-import traceback
-from collections.abc import Callable, Iterator
+from collections import OrderedDict, deque
+from collections.abc import Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager, suppress
 from functools import partial
-from multiprocessing.connection import Connection
-from typing import Any, ParamSpec, TypeVar
+from typing import Any, Generic, ParamSpec, TypeVar, get_args
 
-from cornered.errors import CorneredError
-from cornered.games import GAMES
-from cornered.processes import end_with_parent
-from cornered.web.compute.fair_queue import FairQueue
+from cornered.web.compute import Kind, TooBusy, stopping
+from cornered.web.compute.worker import JobInterrupted, Worker, last_moment
 from cornered.web.config import Limits
-from cornered.web.errors import RequestRefused
 
 Given = ParamSpec("Given")
 Result = TypeVar("Result")
-
-_GRACE = 5.0
-"""Seconds beyond its budget after which a worker is taken to be stuck."""
+Item = TypeVar("Item")
 
 _BACKSTOP = 4
 """A worker's address space, in multiples of the memory that the solver is told to keep to."""
 
-_BEHIND = 5
-"""How far those who think stand back from those who answer where all want the same core."""
-
-_spawning = multiprocessing.get_context("spawn")
+_ENGINES = 4
+"""How many engines run at once: a worker only waits for one."""
 
 
-class TooBusy(RequestRefused):
-    """There is no room for another job: none at all, or none for this client."""
+class FairQueue(Generic[Item]):
+    """A queue for each client; the clients take turns, however much each of them has asked for.
+
+    >>> queue = FairQueue[str]()
+    >>> for client, item in (("ada", "a1"), ("ada", "a2"), ("ada", "a3"), ("bob", "b1")):
+    ...     queue.put(client, item)
+    >>> [queue.take() for _ in range(len(queue))]
+    ['a1', 'b1', 'a2', 'a3']
+    """
+
+    def __init__(self) -> None:
+        self._queues: OrderedDict[str, deque[Item]] = OrderedDict()
+
+    def __len__(self) -> int:
+        return sum(map(len, self._queues.values()))
+
+    def waiting(self, client: str) -> int:
+        """How many items of this client's wait."""
+        return len(self._queues.get(client, ()))
+
+    def put(self, client: str, item: Item) -> None:
+        """Adds an item to the end of the client's queue."""
+        self._queues.setdefault(client, deque()).append(item)
+
+    def take(self) -> Item:
+        """Removes the next item and returns it."""
+        client, queue = self._queues.popitem(last=False)
+        item = queue.popleft()
+        if queue:
+            self._queues[client] = queue
+        return item
+
+    def discard(self, client: str, item: Item) -> None:
+        """Removes an item, if it is still here."""
+        queue = self._queues.get(client, deque())
+        if item in queue:
+            queue.remove(item)
+            if not queue:
+                del self._queues[client]
 
 
-def stopping() -> TooBusy:
-    """What is said to those who still wait when the server stops."""
-    return TooBusy(503, "The server is about to stop: ask again in a moment.")
+class _Job:
+    """What is to be done, for whom, and for how long at most."""
+
+    def __init__(self, client: str, seconds: float, call: tuple[Any, ...], lane: "_Lane") -> None:
+        self.client = client
+        self.seconds = seconds
+        self.call = call
+        self.done: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
+        self.lane = lane
+        self.worker: Worker | None = None
 
 
-class JobGivenUp(CorneredError):
-    """The job took too much time or memory, and was stopped."""
+class _Lane:
+    """Slots for jobs of one kind, the jobs that wait for one, and the workers that are idle.
 
+    A lane with a `longer` one is for jobs that do not take long: one that does moves over to it.
+    """
 
-class JobFailed(CorneredError):
-    """The job raised an error, which is the cause; where an added game's code raised it, `str()` says so."""
+    def __init__(self, slots: int, memory: int | None, longer: "_Lane | None" = None) -> None:
+        self.free = slots
+        self.longer = longer
+        self.queue = FairQueue[_Job]()
+        self._memory = memory
+        self._idle: list[Worker] = longer._idle if longer else []
 
+    def worker(self) -> Worker:
+        """One that is idle, or a new one."""
+        return self._idle.pop() if self._idle else Worker(self._memory)
 
-class _NoLongerWanted(BaseException):
-    """Raised in a worker, wherever it is: nobody waits for its answer."""
+    def put_back(self, worker: Worker) -> None:
+        """Keeps a worker for the next job."""
+        self._idle.append(worker)
+
+    def waiting(self, client: str | None = None) -> int:
+        """How many jobs wait here or in the longer lane, of all clients or of one."""
+        here = len(self.queue) if client is None else self.queue.waiting(client)
+        return here + (self.longer.waiting(client) if self.longer else 0)
 
 
 class WorkerPool:
-    """A few worker processes that do one job each at a time; before them clients wait and take turns."""
+    """A few worker processes for each kind of job.
 
-    def __init__(self, workers: int, limits: Limits) -> None:
-        self._threads = ThreadPoolExecutor(workers, thread_name_prefix="worker")
-        self._own = threading.local()
-        self._started: list[_Worker] = []
-        self._free = workers
-        self._queue = FairQueue[_Job]()
-        self._asked: set[_Job] = set()
-        self._stopping = False
+    An analysis begins in a quick slot, so that an easy question never waits behind hard ones. When it
+    overruns `quick_seconds`, it goes on in a slot for longer ones; if none is free, it waits for one and
+    begins again.
+    """
+
+    def __init__(self, limits: Limits) -> None:
         self._limits = limits
+        size = max(1, (os.cpu_count() or 2) // 2)  # of each kind, so that no kind takes all cores
+        memory = limits.thinking_bytes * _BACKSTOP
+        self._lanes: dict[Kind, _Lane] = {kind: _Lane(size, memory) for kind in get_args(Kind)}
+        self._lanes["analysis"] = _Lane(1, memory, longer=self._lanes["analysis"])
+        self._lanes["engines"] = _Lane(_ENGINES, None)  # as large as the operator's engine needs to be
+        self._threads = ThreadPoolExecutor(size * len(self._lanes) + _ENGINES, thread_name_prefix="worker")
+        self._jobs: set[_Job] = set()
+        self._workers: set[Worker] = set()
+        self._stopping = False
 
     async def run(
         self,
+        kind: Kind,
         client: str,
         seconds: float,
         work: Callable[Given, Result],
         *args: Given.args,
         **kwargs: Given.kwargs,
     ) -> Result:
-        """What `work(*args)` returns; `TooBusy`, `JobGivenUp` or `JobFailed` if it does not.
-
-        Whoever stops waiting for it, by being cancelled, stops the work too.
-        """
-        self._check_room(client)
-        done: asyncio.Future[Result] = asyncio.get_running_loop().create_future()
-        job = _Job(seconds + _GRACE, (work, args, kwargs), done)
-        self._queue.put(client, job)
-        self._asked.add(job)
-        self._begin_jobs()
+        """What `work(*args)` returns; `TooBusy`, `JobGivenUp` or `JobFailed` if it does not."""
+        lane = self._lanes[kind]
+        self._check_room(lane, client)
+        job = _Job(client, seconds, (work, args, kwargs), lane)
+        self._jobs.add(job)
+        self._queue(job)
         try:
-            return await done
+            result: Result = await job.done
         except (asyncio.CancelledError, TooBusy):
-            self._queue.discard(client, job)
-            job.stop()
+            job.lane.queue.discard(client, job)
+            if job.worker:
+                job.worker.interrupt()
             raise
         finally:
-            self._asked.discard(job)
+            self._jobs.discard(job)
+        return result
 
-    @property
-    def waiting(self) -> int:
-        """How many jobs wait for a worker."""
-        return len(self._queue)
+    def waiting(self) -> Mapping[Kind, int]:
+        """How many jobs wait for a worker, by kind."""
+        return {kind: lane.waiting() for kind, lane in self._lanes.items()}
 
     def refuse(self) -> None:
-        """Refuses whatever is not done yet, and all that comes: the server is about to stop."""
+        """Refuses all jobs that are not done yet, and all that come."""
         self._stopping = True
-        for job in self._asked:
+        for job in self._jobs:
             if not job.done.done():
                 job.done.set_exception(stopping())
 
     def close(self) -> None:
-        """Stops the workers, whatever they are doing."""
-        for worker in self._started:
-            worker.stop()
+        """Ends the workers, whatever they are doing."""
+        for worker in self._workers:
+            worker.interrupt()
+        ends = last_moment()
+        for worker in self._workers:
+            worker.join(ends)
         self._threads.shutdown(cancel_futures=True)
 
-    def _check_room(self, client: str) -> None:
+    def _check_room(self, lane: _Lane, client: str) -> None:
         if self._stopping:
             raise stopping()
-        if self._free:
+        if lane.free:
             return
-        if len(self._queue) >= self._limits.waiting_jobs:
+        if lane.waiting() >= self._limits.waiting_jobs:
             raise TooBusy(503, "The server is thinking for many others: try again in a moment.")
-        if self._queue.waiting(client) >= self._limits.waiting_jobs_per_client:
+        if lane.waiting(client) >= self._limits.waiting_jobs_per_client:
             raise TooBusy(429, "Many questions of yours are waiting already: wait for their answers.")
 
-    def _begin_jobs(self) -> None:
-        while self._free and self._queue:
-            self._free -= 1
-            job, loop = self._queue.take(), asyncio.get_running_loop()
-            loop.run_in_executor(self._threads, self._do, job).add_done_callback(partial(self._finished, job))
+    def _queue(self, job: _Job) -> None:
+        job.lane.queue.put(job.client, job)
+        self._begin_jobs(job.lane)
 
-    def _finished(self, job: "_Job", outcome: "asyncio.Future[Any]") -> None:
-        self._free += 1
-        self._begin_jobs()
-        if outcome.cancelled():
+    def _begin_jobs(self, lane: _Lane) -> None:
+        while lane.free and lane.queue:
+            lane.free -= 1
+            job, worker = lane.queue.take(), lane.worker()
+            job.worker = worker
+            worker.expect_job()
+            self._workers.add(worker)
+            loop = asyncio.get_running_loop()
+            running = loop.run_in_executor(self._threads, worker.run, job.seconds, job.call)
+            running.add_done_callback(partial(self._finished, job, worker))
+            if lane.longer:
+                loop.call_later(self._limits.quick_seconds, self._overrun, job, lane, lane.longer)
+
+    def _overrun(self, job: _Job, quick: _Lane, longer: _Lane) -> None:
+        """Frees the quick slot of a job that is not done yet."""
+        if job.worker is None or job.done.done():
             return
+        if longer.free:
+            longer.free -= 1
+            job.lane = longer
+            quick.free += 1
+            self._begin_jobs(quick)
+        else:
+            job.worker.interrupt()
+
+    def _finished(self, job: _Job, worker: Worker, outcome: "asyncio.Future[Any]") -> None:
+        lane = job.lane
+        lane.free += 1
+        lane.put_back(worker)
+        job.worker = None
+        if not outcome.cancelled():
+            self._answer(job, outcome)
+        self._begin_jobs(lane)
+
+    def _answer(self, job: _Job, outcome: "asyncio.Future[Any]") -> None:
         error = outcome.exception()  # looked at even if nobody waits any more, or asyncio logs it as unseen
         if job.done.done():
             return
-        if error:
+        if isinstance(error, JobInterrupted):
+            assert job.lane.longer
+            job.lane = job.lane.longer
+            self._queue(job)
+        elif error:
             job.done.set_exception(error)
         else:
             job.done.set_result(outcome.result())
-
-    def _do(self, job: "_Job") -> Any:
-        worker = getattr(self._own, "worker", None)
-        if worker is None or not worker.alive:
-            worker = self._own.worker = _Worker(self._limits.thinking_bytes)
-            self._started = [other for other in self._started if other.alive] + [worker]
-        return worker.run(job)
-
-
-class _Job:
-    """What is to be done, for how long at most, and whom to tell."""
-
-    def __init__(self, seconds: float, call: Any, done: "asyncio.Future[Any]") -> None:
-        self.seconds = seconds
-        self.call = call
-        self.done = done
-        self._worker: _Worker | None = None
-        self._lock = threading.Lock()
-
-    def stop(self) -> None:
-        """Ends the work on it, if it has begun."""
-        with self._lock:
-            if self._worker:
-                self._worker.interrupt()
-
-    @contextmanager
-    def done_by(self, worker: "_Worker") -> Iterator[None]:
-        """Lets the worker be interrupted for as long as it is at this job, and at no other."""
-        with self._lock:
-            self._worker = worker
-        try:
-            yield
-        finally:
-            with self._lock:
-                self._worker = None
-
-
-class _Worker:
-    """One process, reached through a pipe."""
-
-    def __init__(self, memory: int) -> None:
-        self._here, there = _spawning.Pipe()
-        self._process = _spawning.Process(target=_work, args=(there, memory * _BACKSTOP), daemon=True)
-        self._process.start()
-        there.close()
-
-    @property
-    def alive(self) -> bool:
-        return self._process.is_alive()
-
-    def run(self, job: _Job) -> Any:
-        if job.done.done():  # nobody waits for it any more
-            return None
-        try:
-            with job.done_by(self):
-                self._here.send(job.call)
-                if not self._here.poll(job.seconds):
-                    self.stop()
-                    raise JobGivenUp
-                result, error, blame = self._here.recv()
-        except (EOFError, OSError) as gone:  # the system has ended it, for want of memory perhaps
-            self.stop()
-            raise JobGivenUp from gone
-        if isinstance(error, MemoryError):
-            raise JobGivenUp from error
-        if error:
-            raise JobFailed(blame) from error
-        return result
-
-    def interrupt(self) -> None:
-        """Lets it leave its job; its kernel stops too."""
-        assert self._process.pid
-        with suppress(ProcessLookupError):
-            os.kill(self._process.pid, signal.SIGUSR1)
-
-    def stop(self) -> None:
-        self._process.kill()
-        self._process.join()
-
-
-def _work(pipe: Connection, memory: int) -> None:
-    """What a worker does until the pipe closes."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is the server's to handle
-    end_with_parent()
-    _limit_memory(memory)
-    os.nice(_BEHIND)
-    at_work = False
-
-    def leave(_number: int, _frame: object) -> None:
-        if at_work:
-            raise _NoLongerWanted
-
-    signal.signal(signal.SIGUSR1, leave)
-    while True:
-        try:
-            work, args, kwargs = pipe.recv()
-        except EOFError:
-            return
-        answer: tuple[Any, Exception | None, str] = (None, None, "")
-        try:
-            at_work = True
-            result = work(*args, **kwargs)
-            at_work = False
-            answer = result, None, ""
-        except _NoLongerWanted:
-            at_work = False
-        except Exception as error:
-            at_work = False
-            answer = None, _sendable(error), GAMES.blamed(error) or ""
-        pipe.send(answer)
-
-
-def _sendable(error: Exception) -> Exception:
-    """The error with its traceback as a note: the pipe loses tracebacks, and some errors altogether."""
-    error.add_note("In the worker: " + "".join(traceback.format_exception(error)))
-    try:
-        pickle.loads(pickle.dumps(error))
-    except Exception:
-        return RuntimeError("".join(traceback.format_exception(error)))
-    return error
-
-
-def _limit_memory(limit: int) -> None:
-    with suppress(ValueError):  # macOS refuses this limit; the solver's own budget still holds
-        resource.setrlimit(resource.RLIMIT_AS, (limit, resource.getrlimit(resource.RLIMIT_AS)[1]))

@@ -1,6 +1,6 @@
-"""Who may come in, before a byte is read: connections are counted for each client, and each has its time.
+"""Connections to the server: each is counted, and closed if the head of a request does not arrive in time.
 
-Turning someone away costs a few bytes that were written beforehand.
+How many connections a client may open is left to a proxy: `docs/hosting.md` has the lines.
 """
 
 import asyncio
@@ -8,19 +8,10 @@ import json
 import logging
 import resource
 from collections import Counter
-from collections.abc import Sequence
 from http import HTTPStatus
-from ipaddress import IPv4Network, IPv6Network, ip_address
 from typing import Any, NamedTuple
 
 from uvicorn.protocols.http.h11_impl import H11Protocol
-
-from cornered.web.config import Limits
-from cornered.web.edge.costs import NONSENSE
-from cornered.web.edge.machine import Counts
-from cornered.web.edge.rate_limit import Allowance, client_name
-
-Network = IPv4Network | IPv6Network
 
 ACCEPTED_AT_ONCE = 100
 """Connections that are taken in before the first of them is looked at."""
@@ -47,90 +38,54 @@ def _refusal(status: int, sentence: str) -> _Refusal:
     return _Refusal(status, head.encode() + body)
 
 
-_TOO_MANY = _refusal(429, "Too many connections from one address: close some of them.")
 _FULL = _refusal(503, "The server has as many visitors as it can hold: try again in a moment.")
-_IN_DEBT = _refusal(429, "Too many requests: wait a moment.")
 _TOO_SLOW = _refusal(408, "The request did not arrive in time.")
 
 
-class Doorkeeper:
-    """Counts the open connections, in all and for each client. Proxies that are trusted speak for many.
+class Connections:
+    """How many connections are `open`, and `refused` requests by status."""
 
-    `inside` has those of all workers of this machine; `refused` counts what was turned away here, by status.
-    """
-
-    def __init__(
-        self, limits: Limits, trusted: Sequence[Network], inside: Counts, allowance: Allowance
-    ) -> None:
-        self.limits = limits
-        self._trusted = trusted
-        self._allowance = allowance
-        self._most_here = _room_for_files() - ACCEPTED_AT_ONCE - _OTHER_FILES
-        self.inside = inside
+    def __init__(self, head_seconds: float) -> None:
+        self.head_seconds = head_seconds
+        self.open = 0
         self.refused: Counter[int] = Counter()
+        self._most = _allowed_files() - ACCEPTED_AT_ONCE - _OTHER_FILES
 
-    def name(self, host: str | None) -> str | None:
-        """What a client is counted under; None for a trusted proxy."""
-        try:
-            address = ip_address(host or "")
-        except ValueError:
-            return client_name(host)
-        return None if any(address in network for network in self._trusted) else client_name(host)
-
-    def enter(self, name: str | None) -> _Refusal | None:
-        """Counts a connection; the answer that turns it away, if there is no room for it."""
-        self.inside.add(name or "")
-        if self.inside.here > self._most_here or self.inside.total > self.limits.connections:
-            _log.warning("Connections are turned away: %d are open.", self.inside.total)
-            return _FULL
-        if name and self.inside.of(name) > self.limits.connections_per_client:
-            _log.warning("Connections of one client are turned away: it has too many.")
-            return _TOO_MANY
-        return _IN_DEBT if name and self._allowance.is_in_debt(name) else None
-
-    def charge_for_nonsense(self, name: str | None) -> None:
-        """Takes away what it costs to read something that is no request."""
-        if name:
-            self._allowance.charge(name, NONSENSE)
-
-    def leave(self, name: str | None) -> None:
-        """Forgets a connection that is closed."""
-        self.inside.remove(name or "")
+    @property
+    def too_many(self) -> bool:
+        """Whether more are open than the process has files for."""
+        return self.open > self._most
 
 
-class Door(H11Protocol):
-    """A connection that is counted while it lasts, and closed if a request does not arrive in time."""
+class Connection(H11Protocol):
+    """A connection that is closed if a request's head does not arrive in time."""
 
-    def __init__(self, keeper: Doorkeeper, **given: Any) -> None:
+    def __init__(self, connections: Connections, **given: Any) -> None:
         super().__init__(**given)
-        self._keeper = keeper
-        self._turned_away = False
-        self._head_is_due: asyncio.TimerHandle | None = None
+        self._connections = connections
+        self._refused = False
+        self._head_timeout: asyncio.TimerHandle | None = None
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]  # as its base
         super().connection_made(transport)
-        self._name = self._keeper.name(self.client[0] if self.client else None)
-        refusal = self._keeper.enter(self._name)
-        if refusal:
-            self._turn_away(refusal)
+        self._connections.open += 1
+        if self._connections.too_many:
+            _log.warning("Connections are turned away: %d are open.", self._connections.open)
+            self._refuse(_FULL)
         else:
             self._expect_head()
 
     def data_received(self, data: bytes) -> None:
-        if self._turned_away:
+        if self._refused:
             return
-        if self._is_between_requests and self._head_is_due is None:
+        if self._is_between_requests and self._head_timeout is None:
             self._expect_head()
         super().data_received(data)
         if not self._is_between_requests:
             self._stop_waiting()
 
-    def send_400_response(self, msg: str) -> None:
-        self._keeper.charge_for_nonsense(self._name)
-        super().send_400_response(msg)
-
     def connection_lost(self, exc: Exception | None) -> None:
-        self._keeper.leave(self._name)
+        self._connections.open -= 1
         self._stop_waiting()
         super().connection_lost(exc)
 
@@ -139,26 +94,26 @@ class Door(H11Protocol):
         return self.cycle is None or self.cycle.response_complete
 
     def _expect_head(self) -> None:
-        self._head_is_due = self.loop.call_later(self._keeper.limits.head_seconds, self._give_up)
+        self._head_timeout = self.loop.call_later(self._connections.head_seconds, self._give_up)
 
     def _stop_waiting(self) -> None:
-        if self._head_is_due:
-            self._head_is_due.cancel()
-            self._head_is_due = None
+        if self._head_timeout:
+            self._head_timeout.cancel()
+            self._head_timeout = None
 
     def _give_up(self) -> None:
         if self._is_between_requests:
-            self._turn_away(_TOO_SLOW)
+            self._refuse(_TOO_SLOW)
 
-    def _turn_away(self, answer: _Refusal) -> None:
-        self._turned_away = True
-        self._keeper.refused[answer.status] += 1
+    def _refuse(self, answer: _Refusal) -> None:
+        self._refused = True
+        self._connections.refused[answer.status] += 1
         self._stop_waiting()
         self.transport.write(answer.text)
         self.transport.close()
 
 
-def _room_for_files() -> int:
+def _allowed_files() -> int:
     """How many files this process may open, after asking for as many as it may ask for."""
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     wanted = min(hard, 2**16) if hard != resource.RLIM_INFINITY else 2**16

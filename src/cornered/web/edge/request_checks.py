@@ -2,7 +2,7 @@
 
 The host must be an address or a name that we were given, or else a page of another site could reach this
 machine under a name of that site. A request that changes something must not come from another site. Bodies
-are limited in size and time, clients in the number of their requests.
+are limited in size and time, clients in the number of their requests and in the bytes that they send and get.
 """
 
 import asyncio
@@ -17,8 +17,7 @@ from starlette.datastructures import Headers, MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from cornered.web.config import Limits
-from cornered.web.edge.costs import cost_of, cost_of_body
-from cornered.web.edge.rate_limit import Allowance, client_name
+from cornered.web.edge.rate_limit import RateLimit, client_name, cost_of, is_free
 
 SECURITY_HEADERS = {
     "Content-Security-Policy": "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; "
@@ -38,11 +37,11 @@ _IMPORT = "/api/records/import"
 class Guard:
     """Middleware that refuses what must not come in, and adds security headers to every answer."""
 
-    def __init__(self, app: ASGIApp, limits: Limits, names: frozenset[str], allowance: Allowance) -> None:
+    def __init__(self, app: ASGIApp, limits: Limits, names: frozenset[str], rate_limit: RateLimit) -> None:
         self._app = app
         self._limits = limits
         self._names = names | {"localhost"}
-        self._allowance = allowance
+        self._rate_limit = rate_limit
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answers what it refuses itself, and passes the rest on."""
@@ -67,7 +66,11 @@ class Guard:
             await _refuse(send, *refused)
             return
 
+        is_paid = not is_free(scope["path"])
+
         async def sending(message: Message) -> None:
+            if is_paid and message["type"] == "http.response.body":
+                self._rate_limit.charge(client, len(message.get("body", b"")) / limits.bytes_out_per_request)
             if message["type"] == "http.response.start":
                 going_out = MutableHeaders(scope=message)
                 going_out.update(SECURITY_HEADERS)
@@ -81,8 +84,8 @@ class Guard:
         if not self._is_ours(host):
             return 421, "This server does not answer under that name."
         cost = cost_of(scope["method"], scope["path"], scope["query_string"])
-        cost += cost_of_body(int(headers.get("content-length", "0")))
-        if not self._allowance.spend(client, cost):
+        cost += int(headers.get("content-length", "0")) / self._limits.bytes_in_per_request
+        if not self._rate_limit.spend(client, cost):
             return 429, "Too many requests: wait a moment."
         if scope["method"] not in _READING and not _from_here(host, headers):
             return 403, "The request comes from another site."
@@ -104,7 +107,7 @@ class Guard:
                 raise HTTPException(408, "The body did not arrive in time") from None
             piece = len(message.get("body", b""))
             if payer:
-                self._allowance.charge(payer, cost_of_body(piece))
+                self._rate_limit.charge(payer, piece / self._limits.bytes_in_per_request)
             taken += piece
             whole = not message.get("more_body", False)
             if taken > most:

@@ -15,11 +15,9 @@ from cornered.play.session import Session
 from cornered.play.stored import session_of
 from cornered.store import MovedOn, SavedGame, StoreError
 from cornered.store.seats import StoredOffer
-from cornered.web.compute import jobs
-from cornered.web.compute.pools import Pool
-from cornered.web.compute.worker_pool import JobGivenUp
+from cornered.web.compute import Compute, JobGivenUp, jobs
 from cornered.web.config import Limits
-from cornered.web.edge.costs import cost_of_opening
+from cornered.web.edge.rate_limit import cost_of_opening
 from cornered.web.errors import RequestRefused
 from cornered.web.identity import hash_of, new_secret
 from cornered.web.live.agents import OfferedAgents
@@ -52,14 +50,14 @@ class Lobby:
     def __init__(
         self,
         store: AsyncStore,
-        programs: Pool,
+        compute: Compute,
         agents: OfferedAgents,
         limits: Limits,
         charge: Callable[[str, float], None],
         seed: str | None = None,
     ) -> None:
         self._store = store
-        self._programs = programs
+        self._compute = compute
         self._agents = agents
         self._limits = limits
         self._charge = charge
@@ -386,7 +384,8 @@ class Lobby:
         mover, limits = game.session.mover, self._limits
         if mover.kind == AGENT:
             return await self._agents.choose(mover.name or "", game.session.position)
-        return await self._programs.run(
+        return await self._compute.run(
+            "programs",
             game.client,
             limits.thinking_seconds,
             jobs.choose,

@@ -5,6 +5,7 @@ One stream may tell of many games: a browser keeps only a few connections to a s
 """
 
 import asyncio
+from collections import Counter
 from collections.abc import AsyncIterator, Iterator, Sequence
 from contextlib import AbstractContextManager, ExitStack, contextmanager
 from random import randint
@@ -14,7 +15,6 @@ from starlette.responses import StreamingResponse
 from starlette.types import Receive, Scope, Send
 
 from cornered.web.config import Limits
-from cornered.web.edge.machine import Counts
 from cornered.web.errors import RequestRefused
 
 _SIGN_OF_LIFE = 15.0
@@ -63,11 +63,12 @@ class Listener:
 class Streams:
     """All open event streams: counts them for each client, and ends them when the server stops.
 
-    `open` has those of all workers of this machine; `closing` tells that this one is about to stop.
+    `open` is how many there are; `closing` tells that the server is about to stop.
     """
 
-    def __init__(self, open_streams: Counts) -> None:
-        self.open = open_streams
+    def __init__(self) -> None:
+        self.open = 0
+        self._per_client: Counter[str] = Counter()
         self._silent_since: dict[Listener, float] = {}  # the one that has been silent for longest comes first
         self._looking_round = False
         self.closing = False
@@ -75,15 +76,19 @@ class Streams:
     @contextmanager
     def counted(self, client: str, limits: Limits) -> Iterator[None]:
         """Counts a stream while it is open; refuses it to a client that has too many."""
-        self.open.add(client)  # before they are counted: of two at different workers, both are seen by one
+        if self._per_client[client] >= limits.streams_per_client or self.open >= limits.streams:
+            raise RequestRefused(
+                429, "Too many event streams are open: close a page that you no longer need."
+            )
+        self.open += 1
+        self._per_client[client] += 1
         try:
-            if self.open.of(client) > limits.streams_per_client or self.open.total > limits.streams:
-                raise RequestRefused(
-                    429, "Too many event streams are open: close a page that you no longer need."
-                )
             yield
         finally:
-            self.open.remove(client)
+            self.open -= 1
+            self._per_client[client] -= 1
+            if not self._per_client[client]:
+                del self._per_client[client]
 
     async def events(
         self, things: Sequence[Told], holder: str | None, listener: Listener

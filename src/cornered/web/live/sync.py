@@ -14,8 +14,7 @@ from psycopg import AsyncConnection, Error, Notify
 
 from cornered.store import StoreError
 from cornered.store.postgres import with_ways
-from cornered.store.workers import CHANNEL, MOST_SPENDERS, SPENDING
-from cornered.web.edge.rate_limit import Allowance
+from cornered.store.workers import CHANNEL
 from cornered.web.live.lobby import Lobby
 from cornered.web.storage.async_store import AsyncStore
 
@@ -34,14 +33,10 @@ _log = logging.getLogger(__name__)
 class Colleagues:
     """Keeps the games that are open here in step with those of all other workers."""
 
-    def __init__(
-        self, address: str, store: AsyncStore, lobby: Lobby, allowance: Allowance, machine: str
-    ) -> None:
+    def __init__(self, address: str, store: AsyncStore, lobby: Lobby) -> None:
         self._address = address
         self._store = store
         self._lobby = lobby
-        self._allowance = allowance
-        self._machine = machine
         self._news: set[int] = set()
         self._is_news = asyncio.Event()
         self._shown: dict[tuple[int, str], int] = {}
@@ -78,7 +73,7 @@ class Colleagues:
             try:
                 connection = await AsyncConnection.connect(with_ways(self._address), autocommit=True)
                 async with connection:
-                    await connection.execute(f"LISTEN {CHANNEL}; LISTEN {SPENDING}")
+                    await connection.execute(f"LISTEN {CHANNEL}")
                     self._shown = {}  # the server may have lost what it was told
                     await self._look_at(None)
                     async for notice in connection.notifies():
@@ -89,13 +84,8 @@ class Colleagues:
 
     async def _hear(self, notice: Notify) -> None:
         sender, *words = notice.payload.split() or [""]
-        if sender in (self._store.worker, self._machine):
-            return
-        if notice.channel == CHANNEL:
+        if sender != self._store.worker:
             await self._look_at(map(int, words))
-        else:
-            for client, cost in zip(words[::2], words[1::2], strict=True):
-                self._allowance.charge_from_elsewhere(client, float(cost))
 
     async def _look_at(self, numbers: Iterable[int] | None) -> None:
         games = self._lobby.opened(numbers)
@@ -118,8 +108,6 @@ class Colleagues:
                         self._shown = {}  # the others took us for dead, and have forgotten it
                     await self._look_at(None)
                 await self._show_listeners()
-                if spent := self._allowance.spent_lately(MOST_SPENDERS):
-                    await self._store.notify_spending(self._machine, spent)
             except StoreError:
                 self._shown = {}  # it may have been forgotten with the server: all is told anew
             beat += 1

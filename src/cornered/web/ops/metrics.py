@@ -1,110 +1,68 @@
-"""Figures for Prometheus, at a port of their own that strangers do not reach.
-
-They are counted in each worker, and told for all workers of a machine: several keep them in files of the
-crew's folder, which their parent adds up. A worker goes on with the files of the one whose place it has
-taken, so that totals never fall, and files never grow in number.
-"""
-
-import os
+"""Figures for Prometheus, at a port of their own that strangers do not reach."""
 
 from fastapi import FastAPI
-from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, values
-from prometheus_client.multiprocess import MultiProcessCollector, mark_process_dead
+from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, start_http_server
 
 from cornered.web.api.dependencies import Services
-from cornered.web.compute.pools import Pools
-from cornered.web.edge.connections import Doorkeeper
-from cornered.web.edge.machine import Place
-from cornered.web.ops.watching import REFUSED, Answered
+from cornered.web.edge.connections import Connections
+from cornered.web.ops.logs import REFUSED, Answered
 
 _SECONDS = 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0
 
 
-def count_at(place: Place) -> None:
-    """Keeps what is counted in this process in files of this place, from the first figure on."""
-    os.environ["PROMETHEUS_MULTIPROC_DIR"] = str(place.folder)
-    values.ValueClass = values.MultiProcessValue(lambda: place.number)  # type: ignore[no-untyped-call]  # the library has no types there
-
-
-def forget(place: Place) -> None:
-    """Counts what a worker that has ended had open as closed."""
-    mark_process_dead(place.number, str(place.folder))  # type: ignore[no-untyped-call]  # nor there
-
-
-def registry_of(folder: str) -> CollectorRegistry:
-    """The figures of all workers that share this folder."""
-    registry = CollectorRegistry()
-    MultiProcessCollector(registry, folder)  # type: ignore[no-untyped-call]  # nor there
-    return registry
-
-
-class Waiting:
-    """Work that waits, told by whoever has the pools that it waits for."""
-
-    def __init__(self, registry: CollectorRegistry | None = None) -> None:
-        self._jobs = Gauge(
-            "cornered_waiting_jobs",
-            "Work that waits for a worker.",
-            ("pool",),
-            registry=registry,
-            multiprocess_mode="livesum",
-        )
-
-    def tell(self, pools: Pools) -> None:
-        """Takes over how much waits now."""
-        for kind, jobs in pools.waiting().items():
-            self._jobs.labels(kind).set(jobs)
-
-
 class Metrics:
-    """What one worker does. Most of it is counted anyway, and read every second."""
+    """What the server does. Most of it is counted anyway, and read every second."""
 
-    def __init__(self, app: FastAPI, keeper: Doorkeeper, *, with_waiting: bool) -> None:
-        self.registry = CollectorRegistry()
+    def __init__(self, app: FastAPI, connections: Connections) -> None:
+        self._registry = CollectorRegistry()
         self._app = app
-        self._keeper = keeper
-        self._told: dict[str, int] = {}
+        self._connections = connections
+        self._reported: dict[str, int] = {}
         self._seconds = Histogram(
             "cornered_request_seconds",
             "Time until the answer begins; a move is on disk by then.",
             ("method", "route", "status"),
             buckets=_SECONDS,
-            registry=self.registry,
+            registry=self._registry,
         )
         self._refused = Counter(
             "cornered_refused",
             "Connections and requests turned away, by status.",
             ("status",),
-            registry=self.registry,
+            registry=self._registry,
         )
-        self._moves = Counter("cornered_moves", "Moves that are on disk.", registry=self.registry)
-        self._connections = self._gauge("cornered_connections", "Open connections.")
-        self._games = self._gauge("cornered_games", "Games that workers have open.")
+        self._moves = Counter("cornered_moves", "Moves that are on disk.", registry=self._registry)
+        self._open = self._gauge("cornered_connections", "Open connections.")
+        self._games = self._gauge("cornered_games", "Games that are open.")
         self._streams = self._gauge("cornered_streams", "Open streams of events.")
-        self._waiting = Waiting(self.registry) if with_waiting else None
+        self._waiting = self._gauge("cornered_waiting_jobs", "Jobs that wait for a worker.", "pool")
 
-    def watch(self, answered: Answered) -> None:
+    def listen(self, address: str, port: int) -> None:
+        """Answers with these figures at this address, in a thread of its own; `OSError` if it cannot."""
+        start_http_server(port, address, self._registry)
+
+    def count(self, answered: Answered) -> None:
         """Counts a request."""
         self._seconds.labels(answered.method, answered.route, str(answered.status)).observe(answered.seconds)
         if answered.status in REFUSED:
-            self._keeper.refused[answered.status] += 1
+            self._connections.refused[answered.status] += 1
 
     async def read(self) -> None:
-        """Takes over the figures that are counted elsewhere."""
-        for status, times in self._keeper.refused.items():
+        """Reads the figures that are counted elsewhere."""
+        for status, times in self._connections.refused.items():
             self._catch_up(self._refused.labels(str(status)), f"refused {status}", times)
-        self._connections.set(self._keeper.inside.here)
+        self._open.set(self._connections.open)
         server: Services | None = getattr(self._app.state, "services", None)
         if server:
             self._catch_up(self._moves, "moves", server.lobby.moves)
             self._games.set(len(server.lobby.opened()))
-            self._streams.set(server.streams.open.here)
-            if self._waiting:
-                self._waiting.tell(server.pools)
+            self._streams.set(server.streams.open)
+            for kind, jobs in server.compute.waiting().items():
+                self._waiting.labels(kind).set(jobs)
 
-    def _gauge(self, name: str, told: str) -> Gauge:
-        return Gauge(name, told, registry=self.registry, multiprocess_mode="livesum")
+    def _gauge(self, name: str, meaning: str, *labels: str) -> Gauge:
+        return Gauge(name, meaning, labels, registry=self._registry)
 
     def _catch_up(self, counter: Counter, name: str, now: int) -> None:
-        counter.inc(now - self._told.get(name, 0))
-        self._told[name] = now
+        counter.inc(now - self._reported.get(name, 0))
+        self._reported[name] = now

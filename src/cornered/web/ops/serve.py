@@ -1,16 +1,16 @@
 """Runs the site until it is stopped."""
 
 import asyncio
+import gc
 import logging
 import socket
-from collections.abc import Awaitable, Callable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from functools import partial
-from ipaddress import IPv4Network, ip_address, ip_network
+from ipaddress import IPv4Network, IPv6Network, ip_address, ip_network
 from pathlib import Path
-from tempfile import TemporaryDirectory
-from types import FrameType, ModuleType
-from typing import TYPE_CHECKING, NamedTuple
+from types import FrameType
+from typing import NamedTuple
 
 import click
 import uvicorn
@@ -20,25 +20,26 @@ from uvicorn.config import LOGGING_CONFIG
 from cornered.errors import CorneredError
 from cornered.games import GAMES
 from cornered.store import Store, data_folder
-from cornered.store.database import FILE, Address, is_postgres
+from cornered.store.database import FILE, Address
 from cornered.web.app import create_app
-from cornered.web.compute.pool_host import host as host_pools
+from cornered.web.compute.worker_pool import WorkerPool
 from cornered.web.config import Limits
-from cornered.web.edge.connections import ACCEPTED_AT_ONCE, Door, Doorkeeper, Network
-from cornered.web.edge.machine import Place
-from cornered.web.ops.crew import Crew
-from cornered.web.ops.logs import log_as_json, log_request
-from cornered.web.ops.rarely import Rarely
-from cornered.web.ops.watching import Watched, Watcher
+from cornered.web.edge.connections import ACCEPTED_AT_ONCE, Connection, Connections
+from cornered.web.ops.logs import LogRateLimit, Watched, Watcher, log_as_json, log_request
 
-if TYPE_CHECKING:
-    from prometheus_client import CollectorRegistry
+Network = IPv4Network | IPv6Network
 
 _LAST_SECONDS = 3
 """How long answers that are being made may take when the site is told to stop."""
 
 _STILL_THINKING = 2.0
-"""Seconds after which those whose answers are still being thought about are told so."""
+"""Seconds after which jobs that are still not done then are refused."""
+
+_YOUNG = 5000, 10, 10**9
+"""How many objects make Python collect the young ones, the older ones, and all, which it then never does."""
+
+_BETWEEN_COLLECTIONS = 600.0
+"""Seconds between two collections of all garbage."""
 
 
 class Watching(NamedTuple):
@@ -55,26 +56,8 @@ class CannotListen(CorneredError):
     """The address or port cannot be used; `str()` says why."""
 
 
-@dataclass(frozen=True)
-class Site:
-    """What is served: the games at an address, within limits, to visitors that trusted proxies speak for."""
-
-    address: Address
-    limits: Limits
-    names: Sequence[str] = ()
-    agents: Mapping[str, str] | None = None
-    seed: str | None = None
-    runs: Path | None = None
-    trusted: Sequence[Network] = ()
-    watching: Watching = _UNWATCHED
-
-    def app(self, place: Place | None) -> FastAPI:
-        """The application that serves it, at a place in a crew if there is one."""
-        return create_app(self.address, self.limits, self.names, self.agents, self.seed, self.runs, place)
-
-
 class _Server(uvicorn.Server):
-    """Ends the event streams when it is told to stop, since they never end by themselves."""
+    """Calls `ready` when it answers, and ends the event streams when it is told to stop: they never end."""
 
     def __init__(self, config: uvicorn.Config, ready: Callable[[], None]) -> None:
         super().__init__(config)
@@ -85,16 +68,16 @@ class _Server(uvicorn.Server):
         if self.started:
             self._ready()
 
-    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        await super().shutdown(sockets)
-        if self.config.callback_notify:
-            await self.config.callback_notify()  # for the last second's figures
+    async def main_loop(self) -> None:
+        collecting = asyncio.create_task(_collect_garbage())
+        await super().main_loop()
+        collecting.cancel()
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
         app: FastAPI = self.config.app  # type: ignore[assignment]
         app.state.streams.close()
         if not self.should_exit and hasattr(app.state, "services"):
-            asyncio.get_running_loop().call_later(_STILL_THINKING, app.state.services.pools.refuse)
+            asyncio.get_running_loop().call_later(_STILL_THINKING, app.state.services.compute.refuse)
         super().handle_exit(sig, frame)
 
 
@@ -109,7 +92,6 @@ def run(
     runs: Path | None = None,
     watching: Watching = _UNWATCHED,
     address: Address | None = None,
-    workers: int = 1,
 ) -> None:
     """Serves the games at this address, or else the user's own; returns when it is stopped.
 
@@ -118,14 +100,10 @@ def run(
     trusted = _networks(proxies)
     address = address or data_folder() / FILE
     limits = limits or Limits()
-    if workers > 1 and not is_postgres(address):
-        raise CannotListen(
-            "Games in a file are served by one worker: several need --store postgresql://USER@HOST/DATABASE."
-        )
     Store(address).close()  # says at once what is wrong with it, if anything is
     for sentence in GAMES.broken.values():
         click.echo(sentence, err=True)
-    site = Site(address, limits, names, agents, seed, runs, trusted, watching)
+    app = create_app(address, limits, names, agents, seed, runs, partial(WorkerPool, limits))
     listening = listen(host, port)
     reached = f"http://{f'[{host}]' if ':' in host else host}:{listening.getsockname()[1]}"
 
@@ -136,106 +114,91 @@ def run(
                 "Anyone who reaches this machine can play and watch, and what they send is not encrypted."
             )
 
-    if workers == 1:
-        serve(site, listening, ready=announce)
-    else:
-        _serve_by_many(site, listening, workers, announce)
+    _serve(app, limits, listening, trusted, watching, announce)
 
 
-def _serve_by_many(site: Site, listening: socket.socket, workers: int, announce: Callable[[], None]) -> None:
-    """Serves the site by a crew, with a folder of its own for what they share."""
-    forget = None
-    with TemporaryDirectory(prefix="cornered-", ignore_cleanup_errors=True) as folder:
-        if site.watching.metrics:
-            metrics = _metrics()
-            forget = metrics.forget
-            _let_ask(metrics.registry_of(folder), *site.watching.metrics)
-        crew = Crew(workers, Path(folder), partial(serve, site, listening), partial(_think, site), forget)
-        announce()
-        crew.run()
-
-
-def _think(site: Site, place: Place, ready: Callable[[], None]) -> None:
-    """Thinks for all workers, until it is told to stop."""
-    told = None
-    if site.watching.metrics:
-        metrics = _metrics()
-        metrics.count_at(place)
-        told = metrics.Waiting().tell
-    host_pools(place.folder, site.limits, told, ready)
-
-
-def serve(
-    site: Site,
+def _serve(
+    app: FastAPI,
+    limits: Limits,
     listening: socket.socket,
-    place: Place | None = None,
-    ready: Callable[[], None] = lambda: None,
+    trusted: Sequence[Network],
+    watching: Watching,
+    ready: Callable[[], None],
 ) -> None:
-    """Serves the site in this process until it is told to stop; `ready` is called when it answers."""
-    app, trusted = site.app(place), site.trusted
-    keeper = Doorkeeper(site.limits, trusted, app.state.machine.connections, app.state.allowance)
-    read = _let_watch(app, keeper, site.watching, place)
+    connections = Connections(limits.head_seconds)
+    read_figures = _watch(app, connections, watching)
     config = uvicorn.Config(
         app,
-        http=partial(Door, keeper),  # type: ignore[arg-type]  # it makes one
+        http=partial(Connection, connections),  # type: ignore[arg-type]  # it makes one
         ws="none",  # where a library for them is installed, they would never be counted as gone
+        h11_max_incomplete_event_size=limits.head_bytes,
         backlog=ACCEPTED_AT_ONCE,
         access_log=False,
-        log_config=None if site.watching.json else LOGGING_CONFIG,
+        log_config=None if watching.json else LOGGING_CONFIG,
         log_level="warning",
         proxy_headers=bool(trusted),  # anyone else could claim to be another client
         forwarded_allow_ips=[str(network) for network in trusted],
         server_header=False,
         timeout_graceful_shutdown=_LAST_SECONDS,
-        callback_notify=read,
+        callback_notify=read_figures,
         timeout_notify=0,  # that is, every second
     )
     for handler in (*logging.getLogger("uvicorn").handlers, logging.lastResort):
         if handler:
-            handler.addFilter(Rarely())
-    _Server(config, ready).run(sockets=[listening])
+            handler.addFilter(LogRateLimit())
+    with _garbage_collected_seldom():
+        _Server(config, ready).run(sockets=[listening])
 
 
-def _let_watch(
-    app: FastAPI, keeper: Doorkeeper, watching: Watching, place: Place | None
+def _watch(
+    app: FastAPI, connections: Connections, watching: Watching
 ) -> Callable[[], Awaitable[None]] | None:
-    """Begins to log and to count as it is wanted; gives what takes over the figures, if any are."""
+    """Begins to log and to count as it is wanted; returns what reads the figures, if any are counted."""
     watchers: list[Watcher] = []
     read = None
     if watching.json:
         log_as_json()
         watchers.append(log_request)
     if watching.metrics:
-        metrics = _metrics()
-        if place:
-            metrics.count_at(place)
-        counting = metrics.Metrics(app, keeper, with_waiting=not place)
-        if not place:
-            _let_ask(counting.registry, *watching.metrics)
-        watchers.append(counting.watch)
-        read = counting.read
+        try:
+            from cornered.web.ops.metrics import Metrics
+        except ImportError:
+            raise CannotListen("Metrics need another package: pip install 'cornered[metrics]'.") from None
+        metrics = Metrics(app, connections)
+        address, port = watching.metrics
+        try:
+            metrics.listen(address, port)
+        except OSError as error:
+            raise CannotListen(f"Port {port} of {address} cannot be used ({error.strerror}).") from None
+        watchers.append(metrics.count)
+        read = metrics.read
     if watchers:
         app.add_middleware(Watched, watchers=watchers)
     return read
 
 
-def _metrics() -> ModuleType:
-    """What counts for Prometheus."""
+@contextmanager
+def _garbage_collected_seldom() -> Iterator[None]:
+    """Leaves collections of all garbage to `_collect_garbage`.
+
+    With a thousand games one takes a quarter of a second, in which all games stand still, and Python would
+    do it every few seconds. Nearly all that the site lets go is freed without it.
+    """
+    before = gc.get_threshold()
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(*_YOUNG)
     try:
-        from cornered.web.ops import metrics
-    except ImportError:
-        raise CannotListen("Metrics need another package: pip install 'cornered[metrics]'.") from None
-    return metrics
+        yield
+    finally:
+        gc.set_threshold(*before)
+        gc.unfreeze()
 
 
-def _let_ask(registry: "CollectorRegistry", address: str, port: int) -> None:
-    """Answers with these figures at this address, in a thread of its own."""
-    from prometheus_client import start_http_server
-
-    try:
-        start_http_server(port, address, registry)
-    except OSError as error:
-        raise CannotListen(f"Port {port} of {address} cannot be used ({error.strerror}).") from None
+async def _collect_garbage() -> None:
+    while True:
+        await asyncio.sleep(_BETWEEN_COLLECTIONS)
+        gc.collect()
 
 
 def _networks(proxies: Sequence[str]) -> list[Network]:

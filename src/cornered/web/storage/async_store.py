@@ -4,7 +4,7 @@ import asyncio
 import os
 import socket
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from secrets import token_hex
 from typing import TypeVar
 
@@ -228,10 +228,6 @@ class AsyncStore:
     async def notify(self, numbers: Sequence[int]) -> None:
         """Hints to the other workers to look at these games."""
         await self._threads.write(lambda store: Workers(store, self.worker).notify(numbers))
-
-    async def notify_spending(self, machine: str, spent: Mapping[str, float]) -> None:
-        """Tells the workers of other machines what clients have spent at this one."""
-        await self._threads.write(lambda store: Workers(store, self.worker).notify_spending(machine, spent))
 
     async def leave(self) -> None:
         """Lets the other workers go on with what this one was about."""

@@ -5,19 +5,18 @@ The shapes are also the documentation of the API.
 
 from collections.abc import Sequence
 from datetime import UTC, date, datetime
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, NamedTuple
 
 from pydantic import BaseModel, Field, model_validator
 
 from cornered.facts import Step
 from cornered.game import Game, Position
 from cornered.games import read_position
-from cornered.play.puzzles import Status, Theme, boards_of, rush, wording
+from cornered.play.puzzles import Puzzle, Status, Theme, boards_of, rush, wording
 from cornered.play.puzzles.choosing import themes_for
 from cornered.play.puzzles.standing import progress_data
 from cornered.store.progress import Tried
 from cornered.store.solvers import SavedRush
-from cornered.web.compute.puzzle_jobs import Judged, Made, Told
 from cornered.web.views.position_views import PositionView, line_along, line_view
 
 Typed = Annotated[str, Field(max_length=40)]
@@ -222,13 +221,42 @@ class ExploredGame(BaseModel):
     larger: list[BoardSize]
 
 
+class MadePuzzle(NamedTuple):
+    """A puzzle with what is known about it, worked out once; `day` is the date whose puzzle it is, if any."""
+
+    puzzle: Puzzle
+    rating: float
+    grade: int
+    idea: str
+    day: str | None
+
+
+class JudgedTry(NamedTuple):
+    """How a try stands: all moves of both sides, what is said, and the line that refutes a mistake."""
+
+    status: Status
+    squares: tuple[int, ...]
+    refutation: tuple[int, ...]
+    sentence: str
+
+
+class StepTaken(NamedTuple):
+    """What came of a move in a lesson; `mistake` and its refutation are there where a puzzle was failed."""
+
+    squares: tuple[int, ...]
+    said: str
+    done: bool
+    mistake: tuple[int, ...] = ()
+    refutation: tuple[int, ...] = ()
+
+
 def puzzle_game(rules: type[Game]) -> PuzzleGame:
     """A game to choose puzzles of."""
     sizes = [BoardSize(rows=board.rows, cols=board.cols) for board in boards_of(rules)]
     return PuzzleGame(name=rules.name, title=rules.title, boards=sizes, themes=[*themes_for(rules.name)])
 
 
-def puzzle_view(made: Made) -> PuzzleView:
+def puzzle_view(made: MadePuzzle) -> PuzzleView:
     """A puzzle as it is set."""
     return PuzzleView(
         id=str(made.puzzle.name),
@@ -241,7 +269,9 @@ def puzzle_view(made: Made) -> PuzzleView:
     )
 
 
-def try_view(made: Made, judged: Judged, *, counted: bool = False, going: RushView | None = None) -> TryView:
+def try_view(
+    made: MadePuzzle, judged: JudgedTry, *, counted: bool = False, going: RushView | None = None
+) -> TryView:
     """How a try stands."""
     return TryView(
         status=judged.status.value,
@@ -293,7 +323,7 @@ def lesson_step(step: Step, task: str) -> StepView:
     )
 
 
-def told_view(step: Step, told: Told) -> ToldView:
+def told_view(step: Step, told: StepTaken) -> ToldView:
     """What came of a move in a step."""
     start = read_position(step.position)
     return ToldView(
