@@ -66,6 +66,7 @@ class Server:
             "listen_addresses": "127.0.0.1",
             "unix_socket_directories": self._folder,
             "fsync": "on" if self._durable else "off",
+            "shared_preload_libraries": "pg_stat_statements",
         }
         given = " ".join(f"-c {name}={value}" for name, value in settings.items())
         self._do("pg_ctl", "--wait", f"--options={given}", f"--log={self._folder / 'log'}", "start")

@@ -4,6 +4,7 @@ from functools import cache
 from pathlib import Path
 
 import pytest
+from game_changes import move
 
 from cornered import Outcome, Reason, new_game
 from cornered.play.game_log import GameLog, MatchLog
@@ -109,7 +110,7 @@ def test_a_step_that_cannot_be_written_changes_nothing_and_can_be_tried_again(tm
 def test_a_game_continued_elsewhere_is_not_overwritten(store: Store, log: GameLog) -> None:
     played(log, 5)
     assert log.number is not None
-    store.add_move(log.number, 1, 13)
+    store.apply(move(log.number, 1, 13))
     with pytest.raises(MovedOn):
         log.append(15)
     with pytest.raises(MovedOn):

@@ -5,12 +5,14 @@ import sys
 from pathlib import Path
 
 import pytest
+from game_changes import end, move, next_game, offer
 
 from cornered.play.stored import record_of
 from cornered.store import NewGame, NewMatch, SavedGame, Seat, Store
+from cornered.store.changes import StoredOffer
 from cornered.store.copying import _TABLES
 from cornered.store.progress import Progress
-from cornered.store.seats import Seats, StoredOffer
+from cornered.store.seats import Seats
 
 START = "blockade.4x4.1.4-4-4-4"
 ADA, BOB = Seat("Ada", "human"), Seat("Zoë 中", "human")
@@ -28,13 +30,13 @@ def fill(address: Path | str) -> None:
     first = store.begin(NewGame(START, (ADA, BOB), match=match))
     second = store.begin(NewGame(START, (BOB, ADA), match=match, swapped=True))
     for ply, square in enumerate((5, 13, 3)):
-        store.add_move(first, ply, square)
-    store.end(first, 3, 1, "resigned")
-    seats.assign(first, {1: "ada", 2: "bob"}, is_open=True)
+        store.apply(move(first, ply, square))
+    store.apply(end(first, 3, 1, "resigned"))
+    seats.assign(first, {1: "ada", 2: "bob"}, help_allowed=True)
     seats.assign(second, {1: "bob", 2: None})
     seats.invite(second, "invitation")
-    seats.set_offer(first, StoredOffer("rematch", 1, 3, True))
-    seats.follow(first, second)
+    store.apply(offer(first, StoredOffer("rematch", 1, 3, True), version=4, plies=3))
+    store.apply(next_game(first, second, version=5, plies=3))
     ended = {
         "begun": "2024-01-01T10:00:00Z",
         "ended": "2024-01-01T10:00:00Z",
@@ -75,7 +77,7 @@ def test_a_store_is_the_same_there_and_back(tmp_path: Path, postgres) -> None:
     for address in (there, last):
         store = Store(address)
         assert store.begin(NewGame(START, (ADA, BOB))) == 1503
-        store.add_move(2, 0, 5)
+        store.apply(move(2, 0, 5))
         store.close()
 
 

@@ -4,6 +4,7 @@ import sqlite3
 from pathlib import Path
 
 import pytest
+from game_changes import end, move
 
 from cornered.store import NewGame, NewMatch, SavedGame, Seat, Store, Tally, seats
 from cornered.store.migrations import MIGRATIONS
@@ -70,7 +71,7 @@ def test_the_won_games_of_a_match_are_found_among_any_number_that_were_called_of
     match = store.begin_match(NewMatch(START, people, None, 9, False))
     numbers = [store.begin(NewGame(START, people, match)) for _ in range(6)]
     for place, number in enumerate(numbers[:-1]):
-        store.end(number, 0, 1 if place % 2 else None, "resigned" if place % 2 else "called-off")
+        store.apply(end(number, 0, 1 if place % 2 else None, "resigned" if place % 2 else "called-off"))
     assert [saved.id for saved in store.games(match=match, won=True)] == [numbers[3], numbers[1]]
 
 
@@ -107,10 +108,13 @@ def test_a_page_costs_the_same_however_many_games_there_are(file: Store, ask) ->
     assert steps(store, lambda: ask(store)) <= few + 1
 
 
+BY_ADA = NewGame(START, (Seat("Ada", "human"),) * 2)
+
+
 @pytest.mark.parametrize(
     "write",
     [
-        lambda store: store.end(store.begin(NewGame(START, (Seat("Ada", "human"),) * 2)), 0, 1, "resigned"),
+        lambda store: store.apply(end(store.begin(BY_ADA), 0, 1, "resigned")),
         lambda store: store.add_games([won_by("Ada"), won_by("Eve")]),
     ],
 )
@@ -148,9 +152,9 @@ def test_a_file_of_an_earlier_format_is_brought_up_to_date(tmp_path: Path, versi
     old.close()
     store = Store(path)
     assert store.tallies() == [Tally("Ada", "blockade", "4x4", "a guest", 2, 1)]
-    assert Seats(store).holders(1) == {1: "ada"}
+    assert Seats(store).held_in([1]) == {1: {1: "ada"}}
     assert len(store.games()) == 5
-    store.add_move(5, 1, 13)
+    store.apply(move(5, 1, 13, version=0))
     store.close()
     progress = Progress(path)
     progress.add("blockade.5x5.spring.1", 1200.0, solved=False)
@@ -163,14 +167,14 @@ def test_a_file_of_an_earlier_format_is_brought_up_to_date(tmp_path: Path, versi
 def test_what_fails_within_a_transaction_is_undone_alone(store: Store) -> None:
     def fail(game: int) -> None:
         with store.together():
-            store.add_move(game, 0, 5)
+            store.apply(move(game, 0, 5))
             raise ZeroDivisionError
 
     with store.together():
         game = store.begin(NewGame(START, (Seat("Ada", "human"), Seat(None, "easy"))))
         with pytest.raises(ZeroDivisionError):
             fail(game)
-        store.add_move(game, 0, 7)
+        store.apply(move(game, 0, 7))
     saved = store.game(game)
     assert saved is not None
     assert saved.squares == (7,)

@@ -8,6 +8,7 @@ from contextlib import closing
 from pathlib import Path
 
 import pytest
+from game_changes import move
 
 from cornered.store import NewGame, Seat, Store, StoreError, data_folder
 from cornered.store.sqlite_file import FORMAT, SqliteFile
@@ -60,10 +61,12 @@ def test_every_transaction_reaches_the_disk_before_it_returns(store: Store) -> N
 def test_a_newer_file_is_named_and_left_untouched(store: Store, path: Path) -> None:
     store.close()
     with sqlite3.connect(path) as newer:
-        newer.execute("PRAGMA user_version = 7")
+        newer.execute(f"PRAGMA user_version = {FORMAT + 1}")
     newer.close()
     before = path.read_bytes()
-    with pytest.raises(StoreError, match=r"newer Cornered \(format 7; this one knows 6\).*left as it is"):
+    with pytest.raises(
+        StoreError, match=rf"newer Cornered \(format {FORMAT + 1}; this one knows {FORMAT}\).*left as it is"
+    ):
         Store(path)
     assert path.read_bytes() == before
 
@@ -165,6 +168,6 @@ def test_a_file_opened_twice_here_is_not_taken_away_by_a_visitor(store: Store, p
     visit = f"from pathlib import Path; from cornered.store import Store; Store(Path({str(path)!r})).close()"
     subprocess.run([sys.executable, "-c", visit], check=True)
     assert path.with_name("games.sqlite3-wal").exists()
-    store.add_move(number, 0, 5)
+    store.apply(move(number, 0, 5))
     assert second.game(number) == store.game(number)
     second.close()

@@ -3,6 +3,7 @@
 from dataclasses import dataclass, field, replace
 
 import pytest
+from game_changes import end, move, next_game, offer, take_back, take_seat
 from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import (
@@ -14,16 +15,19 @@ from hypothesis.stateful import (
     run_state_machine_as_test,
 )
 
-from cornered.store import MovedOn, NewGame, Seat, Store
-from cornered.store.seats import Seats, StoredOffer
+from cornered.store import Change, MovedOn, NewGame, Seat, Store
+from cornered.store.changes import NotInvited, StoredOffer
+from cornered.store.seats import Seats
 from cornered.store.upkeep import expire
 
 START = "blockade.4x4.1.4-4-4-4"
-TABLES = ("offers", "open_games", "sequels", "seats", "moves", "tallies", "games")
+TABLES = ("offers", "help_allowed", "sequels", "seats", "moves", "tallies", "games")
 PLAYERS = st.sampled_from(
     [Seat("Ada", "human"), Seat("Bob", "human"), Seat(None, "human"), Seat(None, "easy")]
 )
 HOLDERS = st.sampled_from(["ada", "bob", "eve"])
+DRIFTS = st.sampled_from([0, 0, 0, -1, 1])
+"""How far a change may be from the version that it has to be of."""
 ENDS = st.sampled_from([(1, "resigned"), (2, "no-moves"), (None, "called-off")])
 
 
@@ -57,21 +61,26 @@ class Stores(RuleBasedStateMachine):
                 store.database.change("ALTER TABLE games ALTER COLUMN id RESTART")
 
     def both(self, act):
-        """What both stores did, which must be the same: `MovedOn` counts as an answer."""
+        """What both stores did, which must be the same: a refusal counts as an answer."""
 
         def outcome(store: Store):
             try:
                 return act(store)
-            except MovedOn:
-                return MovedOn
+            except (MovedOn, NotInvited) as refused:
+                return type(refused)
 
         first, second = map(outcome, self.stores)
         assert first == second
         return first
 
-    def stands(self, game: int, plies: int, version: int | None) -> bool:
+    def change(self, game: int, change: Change, *, after_the_end: bool = False) -> bool:
+        """Whether the change was made: it was if it was of the version that the model knows."""
         known = self.model[game]
-        return not known.end and len(known.squares) == plies and version in (None, known.version)
+        done = self.both(lambda store: store.apply(change))
+        fits = change.version == known.version and (after_the_end or not known.end)
+        assert (done is None) == fits
+        known.version += fits
+        return fits
 
     @rule(target=games, seats=st.tuples(PLAYERS, PLAYERS), holder=HOLDERS)
     def begin(self, seats, holder):
@@ -80,40 +89,28 @@ class Stores(RuleBasedStateMachine):
         self.model[number] = Game(seats, holders={1: holder, 2: None})
         return number
 
-    @rule(
-        game=games, ply=st.integers(-1, 1), square=st.integers(0, 15), end=st.none() | ENDS,
-        version=st.none() | st.integers(-1, 0),
-    )  # fmt: skip
-    def move(self, game, ply, square, end, version):
+    @rule(game=games, square=st.integers(0, 15), end=st.none() | ENDS, drift=DRIFTS)
+    def move(self, game, square, end, drift):
         known = self.model[game]
-        plies, expected = len(known.squares) + ply, None if version is None else known.version + version
         winner, reason = end or (None, None)
-        done = self.both(
-            lambda store: store.add_move(game, plies, square, winner=winner, reason=reason, version=expected)
-        )
-        assert (done is None) == self.stands(game, plies, expected)
-        if done is None:
+        ply, version = len(known.squares), known.version + drift
+        if self.change(game, move(game, ply, square, winner=winner, reason=reason, version=version)):
             known.squares.append(square)
-            known.end, known.version = end, known.version + 1
+            known.end = end
 
-    @rule(game=games, back=st.integers(0, 3))
-    def take_back(self, game, back):
+    @rule(game=games, back=st.integers(0, 3), drift=DRIFTS)
+    def take_back(self, game, back, drift):
         known = self.model[game]
-        plies = len(known.squares)
-        keep = max(0, plies - back)
-        done = self.both(lambda store: store.take_back(game, plies, keep))
-        assert (done is None) == self.stands(game, plies, None)
-        if done is None:
+        keep = max(0, len(known.squares) - back)
+        if self.change(game, take_back(game, keep, version=known.version + drift)):
             del known.squares[keep:]
-            known.version += 1
+            known.offer = None
 
-    @rule(game=games, end=ENDS)
-    def end(self, game, end):
+    @rule(game=games, how=ENDS, drift=DRIFTS)
+    def end(self, game, how, drift):
         known = self.model[game]
-        done = self.both(lambda store: store.end(game, len(known.squares), *end))
-        assert (done is None) == (known.end is None)
-        if done is None:
-            known.end, known.version = end, known.version + 1
+        if self.change(game, end(game, len(known.squares), *how, version=known.version + drift)):
+            known.end = how
 
     @rule(game=games, invitation=st.sampled_from(["first", "second"]))
     def invite(self, game, invitation):
@@ -131,35 +128,41 @@ class Stores(RuleBasedStateMachine):
     )
     def join(self, game, invitation, holder, name):
         known = self.model[game]
-        seat = self.both(lambda store: Seats(store).take(game, invitation, holder, name))
-        assert (seat == 2) == (known.invitation == invitation)
-        if seat:
+        change = take_seat(game, holder, invitation, name, version=known.version)
+        done = self.both(lambda store: store.apply(change._replace(plies=len(known.squares))))
+        assert (done is None) == (known.invitation == invitation)
+        if done is None:
             known.holders[2], known.invitation, known.version = holder, None, known.version + 1
             if name:
                 known.seats = known.seats[0], known.seats[1]._replace(name=name)
 
     @rule(
         game=games,
-        offer=st.none()
+        drift=DRIFTS,
+        offered=st.none()
         | st.builds(StoredOffer, st.just("rematch"), st.integers(1, 2), st.integers(0, 9), st.booleans()),
     )
-    def offer(self, game, offer):
-        self.both(lambda store: Seats(store).set_offer(game, offer))
-        self.model[game].offer = offer
-        self.model[game].version += 1
-
-    @rule(game=games, following=games)
-    def follow(self, game, following):
+    def offer(self, game, drift, offered):
         known = self.model[game]
-        known.sequel = known.sequel or following
-        known.version += 1
-        assert self.both(lambda store: Seats(store).follow(game, following)) == known.sequel
+        change = offer(game, offered, version=known.version + drift, plies=len(known.squares))
+        if self.change(game, change, after_the_end=True):
+            known.offer = offered
+
+    @rule(game=games, following=games, drift=DRIFTS)
+    def follow(self, game, following, drift):
+        known = self.model[game]
+        if known.sequel:  # the next game begins once
+            return
+        change = next_game(game, following, version=known.version + drift, plies=len(known.squares))
+        if self.change(game, change, after_the_end=True):
+            known.sequel, known.offer = following, None
 
     @rule(game=games)
     def undone(self, game):
         def fail(store: Store) -> None:
             with store.together():
-                Seats(store).set_offer(game, None)
+                known = self.model[game]
+                store.apply(offer(game, None, version=known.version, plies=len(known.squares)))
                 store.begin(NewGame(START, (Seat(None, "easy"), Seat(None, "easy"))))
                 raise ZeroDivisionError
 
@@ -179,9 +182,8 @@ class Stores(RuleBasedStateMachine):
             end = (saved.winner, saved.reason) if saved.reason else None
             assert (saved.seats, list(saved.squares), end) == (known.seats, known.squares, known.end)
             assert saved.version == known.version
-            assert self.both(lambda store, number=number: Seats(store).holders(number)) == known.holders
-            assert self.both(lambda store, number=number: Seats(store).offer(number)) == known.offer
-            assert self.both(lambda store, number=number: Seats(store).sequel(number)) == known.sequel
+            around = self.both(lambda store, number=number: Seats(store).around([number])[number])
+            assert (around.holders, around.offer, around.sequel) == (known.holders, known.offer, known.sequel)
 
     @invariant()
     def lists_are_the_same(self):

@@ -3,9 +3,11 @@
 from threading import Thread
 
 import pytest
+from game_changes import end, move, next_game, offer, take_back, take_seat
 
 from cornered.store import MovedOn, NewGame, NewMatch, SavedGame, Seat, Store, StoreError
-from cornered.store.seats import Seats, StoredOffer
+from cornered.store.changes import NotInvited, StoredOffer
+from cornered.store.seats import Seats
 
 START = "blockade.4x4.1.4-4-4-4"
 ADA, BOB = Seat("Ada", "human", "+"), Seat(None, "perfect")
@@ -13,8 +15,8 @@ ADA, BOB = Seat("Ada", "human", "+"), Seat(None, "perfect")
 
 def test_a_game_is_read_back_as_it_was_written(store: Store, address) -> None:
     number = store.begin(NewGame(START, (ADA, BOB)))
-    store.add_move(number, 0, 5)
-    store.add_move(number, 1, 13)
+    store.apply(move(number, 0, 5))
+    store.apply(move(number, 1, 13))
     again = Store(address)
     saved = again.game(number)
     again.close()
@@ -25,7 +27,7 @@ def test_a_game_is_read_back_as_it_was_written(store: Store, address) -> None:
 
 def test_the_move_that_ends_a_game_is_stored_with_its_end(store: Store) -> None:
     number = store.begin(NewGame(START, (ADA, BOB)))
-    store.add_move(number, 0, 5, winner=1, reason="no-moves")
+    store.apply(move(number, 0, 5, winner=1, reason="no-moves"))
     saved = store.game(number)
     assert saved is not None
     assert (saved.squares, saved.winner, saved.reason) == ((5,), 1, "no-moves")
@@ -34,28 +36,28 @@ def test_the_move_that_ends_a_game_is_stored_with_its_end(store: Store) -> None:
 
 def test_a_ply_is_stored_once(store: Store) -> None:
     number = store.begin(NewGame(START, (ADA, BOB)))
-    store.add_move(number, 0, 5)
+    store.apply(move(number, 0, 5))
     with pytest.raises(MovedOn, match="continued elsewhere"):
-        store.add_move(number, 0, 6)
+        store.apply(move(number, 0, 6))
     with pytest.raises(MovedOn):
-        store.add_move(number, 2, 6)
+        store.apply(move(number, 2, 6))
 
 
 def test_of_many_moves_at_once_exactly_one_is_stored(store: Store, address) -> None:
     number = store.begin(NewGame(START, (ADA, BOB)))
     accepted: list[int] = []
 
-    def move(square: int) -> None:
+    def go(square: int) -> None:
         own = Store(address)
         try:
-            own.add_move(number, 0, square)
+            own.apply(move(number, 0, square))
             accepted.append(square)
         except MovedOn:
             pass
         finally:
             own.close()
 
-    threads = [Thread(target=move, args=(square,)) for square in range(16)]
+    threads = [Thread(target=go, args=(square,)) for square in range(16)]
     for thread in threads:
         thread.start()
     for thread in threads:
@@ -69,9 +71,9 @@ def test_of_many_moves_at_once_exactly_one_is_stored(store: Store, address) -> N
 def test_moves_are_taken_back_from_the_end(store: Store) -> None:
     number = store.begin(NewGame(START, (ADA, BOB)))
     for ply, square in enumerate((5, 13, 3)):
-        store.add_move(number, ply, square)
-    store.take_back(number, 3, keep=1)
-    store.add_move(number, 1, 15)
+        store.apply(move(number, ply, square))
+    store.apply(take_back(number, 1, version=3))
+    store.apply(move(number, 1, 15, version=4))
     saved = store.game(number)
     assert saved is not None
     assert saved.squares == (5, 15)
@@ -79,11 +81,11 @@ def test_moves_are_taken_back_from_the_end(store: Store) -> None:
 
 def test_nothing_follows_the_end(store: Store) -> None:
     number = store.begin(NewGame(START, (ADA, BOB)))
-    store.end(number, 0, winner=2, reason="resigned")
+    store.apply(end(number, 0, winner=2, reason="resigned"))
     for attempt in (
-        lambda: store.add_move(number, 0, 5),
-        lambda: store.take_back(number, 0, 0),
-        lambda: store.end(number, 0, 1, "resigned"),
+        lambda: store.apply(move(number, 0, 5, version=1)),
+        lambda: store.apply(take_back(number, 0, version=1)),
+        lambda: store.apply(end(number, 0, 1, "resigned", version=1)),
     ):
         with pytest.raises(MovedOn):
             attempt()
@@ -92,7 +94,7 @@ def test_nothing_follows_the_end(store: Store) -> None:
 def test_games_are_found_by_game_player_and_state(store: Store) -> None:
     first = store.begin(NewGame(START, (ADA, BOB)))
     second = store.begin(NewGame("knights-duel.5x5.1.a4-5-5-5-4b", (Seat(None, "human"), BOB)))
-    store.end(first, 0, 1, "resigned")
+    store.apply(end(first, 0, 1, "resigned"))
     assert [saved.id for saved in store.games()] == [second, first]
     assert [saved.id for saved in store.games(game="blockade")] == [first]
     assert [saved.id for saved in store.games(player="Ada")] == [first]
@@ -111,7 +113,7 @@ def test_what_no_text_can_hold_is_not_found(store: Store) -> None:
 
 def test_tallies_count_every_side_of_every_finished_game(store: Store) -> None:
     for winner in (1, 1, 2):
-        store.end(store.begin(NewGame(START, (ADA, BOB))), 0, winner, "resigned")
+        store.apply(end(store.begin(NewGame(START, (ADA, BOB))), 0, winner, "resigned"))
     store.begin(NewGame(START, (ADA, BOB)))
     assert store.tallies() == [
         ("Ada", "blockade", "4x4", "perfect", 2, 1),
@@ -147,72 +149,101 @@ def test_two_stores_write_side_by_side(store: Store, address) -> None:
     other = Store(address)
     mine, theirs = store.begin(NewGame(START, (ADA, BOB))), other.begin(NewGame(START, (BOB, ADA)))
     for ply, square in enumerate((5, 13, 3, 15)):
-        store.add_move(mine, ply, square)
-        other.add_move(theirs, ply, square)
+        store.apply(move(mine, ply, square))
+        other.apply(move(theirs, ply, square))
     assert {saved.squares for saved in store.games()} == {(5, 13, 3, 15)}
     other.close()
 
 
 def test_a_game_that_was_changed_and_changed_back_is_not_the_same(store: Store) -> None:
     number = store.begin(NewGame(START, (ADA, BOB)))
-    store.add_move(number, 0, 5)
+    store.apply(move(number, 0, 5))
     seen = store.game(number)
     assert seen is not None
-    store.take_back(number, 1, keep=0)
-    store.add_move(number, 0, 7)
+    store.apply(take_back(number, 0, version=1))
+    store.apply(move(number, 0, 7, version=2))
     for attempt in (
-        lambda: store.add_move(number, 1, 13, version=seen.version),
-        lambda: store.take_back(number, 1, 0, version=seen.version),
-        lambda: store.end(number, 1, 1, "resigned", version=seen.version),
+        lambda: store.apply(move(number, 1, 13, version=seen.version)),
+        lambda: store.apply(take_back(number, 0, version=seen.version)),
+        lambda: store.apply(end(number, 1, 1, "resigned", version=seen.version)),
     ):
         with pytest.raises(MovedOn):
             attempt()
-    store.add_move(number, 1, 13, version=seen.version + 2)
+    store.apply(move(number, 1, 13, version=seen.version + 2))
 
 
 def test_every_change_that_a_page_shows_gives_the_game_another_version(store: Store) -> None:
-    seats, number, other = Seats(store), *(store.begin(NewGame(START, (ADA, BOB))) for _ in range(2))
+    seats, (number, other) = Seats(store), (store.begin(NewGame(START, (ADA, BOB))) for _ in range(2))
     seats.assign(number, {1: "ada", 2: None})
     seats.invite(number, "invitation")
-    versions = [store.versions([number])[number]]
-    for change in (
-        lambda: seats.take(number, "invitation", "bob", "Bob"),
-        lambda: store.add_move(number, 0, 5),
-        lambda: seats.set_offer(number, StoredOffer("take-back", 1, 1, False)),
-        lambda: seats.set_offer(number, None),
-        lambda: store.take_back(number, 1, 0),
-        lambda: store.end(number, 0, 1, "resigned"),
-        lambda: seats.follow(number, other),
-    ):
-        change()
-        versions.append(store.versions([number])[number])
-    assert versions == sorted(set(versions))
-    assert store.versions([other, number, 99]) == {other: 0, number: versions[-1]}
+    changes = [
+        take_seat(number, "bob", "invitation", "Bob", version=0),
+        move(number, 0, 5, version=1),
+        offer(number, StoredOffer("take-back", 1, 1, False), version=2, plies=1),
+        offer(number, None, version=3, plies=1),
+        take_back(number, 0, version=4),
+        end(number, 0, 1, "resigned", version=5),
+        next_game(number, other, version=6),
+    ]
+    for version, change in enumerate(changes, 1):
+        store.apply(change)
+        assert store.versions([number]) == {number: version}
+        with pytest.raises(MovedOn):
+            store.apply(change)
+    assert store.versions([other, number, 99]) == {other: 0, number: len(changes)}
     assert store.versions([]) == {}
 
 
 def test_an_offer_stands_until_another_takes_its_place(store: Store) -> None:
     seats, number = Seats(store), store.begin(NewGame(START, (ADA, BOB)))
-    assert seats.offer(number) is None
-    for offer in (StoredOffer("take-back", 1, 1, False), StoredOffer("take-back", 1, 1, True), None):
-        seats.set_offer(number, offer)
-        assert seats.offer(number) == offer
+    assert seats.around([number])[number].offer is None
+    offers = StoredOffer("take-back", 1, 1, False), StoredOffer("take-back", 1, 1, True), None
+    for version, offered in enumerate(offers):
+        store.apply(offer(number, offered, version=version))
+        assert seats.around([number])[number].offer == offered
+
+
+def test_what_was_offered_is_settled_by_a_move_taken_back_and_by_the_next_game(store: Store) -> None:
+    first, second = store.begin(NewGame(START, (ADA, BOB))), store.begin(NewGame(START, (ADA, BOB)))
+    store.apply(move(first, 0, 5))
+    for settled in (take_back(first, 0, version=2), next_game(first, second, version=4)):
+        store.apply(offer(first, StoredOffer("take-back", 1, 1, False), version=settled.version - 1))
+        store.apply(settled)
+        assert Seats(store).around([first])[first].offer is None
 
 
 def test_an_invitation_gives_one_seat_to_one_of_many_who_come_at_once(store: Store, address) -> None:
     number = store.begin(NewGame(START, (ADA, BOB)))
     Seats(store).assign(number, {1: "ada", 2: None})
     assert Seats(store).invite(number, "invitation")
-    seated: list[int | None] = []
+    seated: list[str] = []
 
     def come(name: str) -> None:
         own = Store(address)
-        seated.append(Seats(own).take(number, "invitation", name, name))
-        own.close()
+        try:
+            own.apply(take_seat(number, name, "invitation", name, version=0))
+            seated.append(name)
+        except MovedOn:
+            pass
+        finally:
+            own.close()
 
     guests = [Thread(target=come, args=(f"guest {place}",)) for place in range(8)]
     for guest in guests:
         guest.start()
     for guest in guests:
         guest.join()
-    assert sorted(seated, key=str) == [2] + [None] * 7
+    [name] = seated
+    assert Seats(store).held_in([number]) == {number: {1: "ada", 2: name}}
+
+
+def test_a_seat_is_taken_only_by_the_invitation_that_holds(store: Store) -> None:
+    number = store.begin(NewGame(START, (ADA, BOB)))
+    Seats(store).assign(number, {1: "ada", 2: None})
+    assert Seats(store).invite(number, "earlier")
+    assert Seats(store).invite(number, "invitation")
+    with pytest.raises(NotInvited):
+        store.apply(take_seat(number, "eve", "earlier", None, version=0))
+    assert store.versions([number]) == {number: 0}
+    store.apply(take_seat(number, "bob", "invitation", None, version=0))
+    assert not Seats(store).invite(number, "later")

@@ -4,6 +4,7 @@ import sqlite3
 from pathlib import Path
 
 import pytest
+from game_changes import move, next_game
 
 from cornered.store import NewGame, Seat, Store, StoreError, now, upkeep
 from cornered.store.seats import Seats
@@ -23,9 +24,9 @@ def file(tmp_path: Path):
 def begun_long_ago(store: Store, *squares: int, on_a_site: bool = True) -> int:
     number = store.begin(NEW)
     if on_a_site:
-        Seats(store).assign(number, {1: "ada", 2: "bob"}, is_open=True)
+        Seats(store).assign(number, {1: "ada", 2: "bob"}, help_allowed=True)
     for ply, square in enumerate(squares):
-        store.add_move(number, ply, square)
+        store.apply(move(number, ply, square))
     store.database.change("UPDATE games SET begun = ? WHERE id = ?", (LONG_AGO, number))
     return number
 
@@ -40,10 +41,10 @@ def test_only_games_of_a_site_expire_that_have_had_no_move_for_long(store: Store
     never_moved, stopped = begun_long_ago(store), moved_long_ago(store, 5, 13)
     moved_lately, of_a_terminal = begun_long_ago(store, 5), begun_long_ago(store, on_a_site=False)
     follower = begun_long_ago(store, 5)
-    Seats(store).follow(never_moved, follower)
+    store.apply(next_game(never_moved, follower, version=0))
     assert expire(store, now(days_ago=90), "called-off") == [never_moved, stopped]
     assert store.game(never_moved) is None
-    assert Seats(store).holders(never_moved) == {}
+    assert Seats(store).held_in([never_moved]) == {never_moved: {}}
     ended = store.game(stopped)
     assert ended is not None
     assert (ended.squares, ended.winner, ended.reason) == ((5, 13), None, "called-off")
@@ -54,15 +55,15 @@ def test_only_games_of_a_site_expire_that_have_had_no_move_for_long(store: Store
 
 def test_a_copy_has_all_that_was_there_and_is_put_back(file: Store, tmp_path: Path) -> None:
     first, copy = file.begin(NEW), tmp_path / "copy.sqlite3"
-    file.add_move(first, 0, 5)
+    file.apply(move(first, 0, 5))
     back_up(file, copy)
-    file.add_move(first, 1, 13)
+    file.apply(move(first, 1, 13))
     second = file.begin(NEW)
     kept = restore(file, copy)
     saved = file.game(first)
     assert saved is not None
     assert (saved.squares, file.game(second)) == ((5,), None)
-    file.add_move(first, 1, 15)
+    file.apply(move(first, 1, 15))
     earlier = Store(kept)
     assert [one.squares for one in earlier.games()] == [(), (5, 13)]
     earlier.close()

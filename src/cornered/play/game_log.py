@@ -1,4 +1,4 @@
-"""A game on disk, move by move: the one way in which games are kept, wherever they are played.
+"""A game on disk, move by move: how the terminal and assistants keep the games that they play.
 
 Each step is on disk when it returns. A step that cannot be written raises `StoreError` and changes nothing,
 so it can be tried again; `MovedOn` says that the stored game was continued elsewhere and must not go on here.
@@ -7,7 +7,7 @@ so it can be tried again; `MovedOn` says that the stored game was continued else
 from collections.abc import Callable
 
 from cornered.game import Ending, Outcome
-from cornered.store import NewGame, NewMatch, SavedGame, SavedMatch, Seat, Store
+from cornered.store import Change, Kind, NewGame, NewMatch, SavedGame, SavedMatch, Seat, Store, now
 
 OpenStore = Callable[[], Store]
 """Gives the store when it is first needed: a game goes on even where none can be opened."""
@@ -70,23 +70,20 @@ class GameLog:
 
     def append(self, square: int, end: Outcome | Ending | None = None) -> None:
         """Stores a move, and the end of the game if that is one; the first move also begins the game."""
-        number = self.number or self.begin()
-        winner, reason = end or (None, None)
-        self._open_store().add_move(
-            number, self._plies, square, winner=winner, reason=reason, version=self._version
-        )
-        self._plies += 1
-        self._version += 1
+        self._apply(Kind.MOVE, self._plies + 1, square, end)
 
     def take_back(self, keep: int) -> None:
         """Removes the last moves, so that `keep` remain."""
-        assert self.number
-        self._open_store().take_back(self.number, self._plies, keep, version=self._version)
-        self._plies = keep
-        self._version += 1
+        self._apply(Kind.TAKE_BACK, keep)
 
     def end(self, ending: Outcome | Ending) -> None:
-        """Stores an end that is no move: someone has resigned, or the game was called off."""
-        number = self.number or self.begin()
-        self._open_store().end(number, self._plies, ending.winner, ending.reason, version=self._version)
+        """Stores an end that is not a move: someone has resigned, or the game was called off."""
+        self._apply(Kind.END, self._plies, end=ending)
+
+    def _apply(
+        self, kind: Kind, plies: int, square: int | None = None, end: Outcome | Ending | None = None
+    ) -> None:
+        game, (winner, reason) = self.number or self.begin(), end or (None, None)
+        self._open_store().apply(Change(game, self._version, kind, now(), plies, square, winner, reason))
+        self._plies = plies
         self._version += 1

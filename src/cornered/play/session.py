@@ -99,8 +99,11 @@ class Session:
 
     def undo(self) -> "Session":
         """Before the last move that a person made; the same session if there is none."""
-        kept = len(self.squares) - self.undoable
-        return replace(self, positions=self.positions[: kept + 1], squares=self.squares[:kept])
+        return self.back_to(len(self.squares) - self.undoable)
+
+    def back_to(self, plies: int) -> "Session":
+        """When it had so many moves."""
+        return replace(self, positions=self.positions[: plies + 1], squares=self.squares[:plies])
 
     def _decided_by_human(self, ply: int) -> bool:
         return self.players[self.positions[ply].to_move - 1].is_human

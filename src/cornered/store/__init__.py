@@ -1,24 +1,17 @@
-"""Games that survive: one SQLite file in the user's data folder.
+"""Games that survive: in one SQLite file in the user's data folder, or in Postgres for several processes.
 
-The store knows positions by their codes and moves by their squares; it holds no rules. A move is on disk when
-`Store.add_move` returns, and is stored once however many ask at the same time.
+The store knows positions by their codes and moves by their squares; it holds no rules. A change of a game is
+a value; it is on disk when `Store.apply` returns, and is stored once however many want the next one at once.
 """
 
+from cornered.store.changes import Change, Kind, MovedOn
 from cornered.store.database import StoreError, data_folder
-from cornered.store.games import (
-    MovedOn,
-    NewGame,
-    NewMatch,
-    SavedGame,
-    SavedMatch,
-    Seat,
-    Store,
-    Tally,
-    now,
-    open_store,
-)
+from cornered.store.games import Store, open_store
+from cornered.store.saved import NewGame, NewMatch, SavedGame, SavedMatch, Seat, Tally, now
 
 __all__ = [
+    "Change",
+    "Kind",
     "MovedOn",
     "NewGame",
     "NewMatch",

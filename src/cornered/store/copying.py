@@ -14,7 +14,7 @@ _TABLES = {
     "moves": "game_id, ply, square, at",
     "seats": "game_id, seat, holder, invitation",
     "sequels": "game_id, next_id",
-    "open_games": "game_id",
+    "help_allowed": "game_id",
     "offers": "game_id, kind, player, ply, refused",
     "tallies": "player, game, board, opponent, wins, losses",
     "puzzles": "id, puzzle, rating, solved, at, day, likeness",

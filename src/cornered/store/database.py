@@ -1,7 +1,7 @@
 """What a store stands on: a database that runs the same statements, in a file or on a server.
 
 A statement marks its values by `?` or `:name` wherever it runs. Where the two engines differ, the difference
-is in the modules `sqlite_file` and `postgres` and in their migrations, and nowhere else.
+is in `sqlite_file` and `migrations` for a file, and in the folder `postgres` for a server.
 """
 
 import os
@@ -78,6 +78,10 @@ class Database(ABC):
         """Lets the next row of a table get a number that no copied row has."""
 
     @abstractmethod
+    def notify(self, text: str) -> None:
+        """Sends a text to the other processes when the transaction commits; a file has none that listen."""
+
+    @abstractmethod
     def claim(self, game: int) -> bool:
         """Whether this process may play the game."""
 
@@ -134,7 +138,7 @@ class Database(ABC):
 def open_database(address: Address) -> Database:
     """The database at this address, with its tables made or brought up to date; `StoreError` says why not."""
     if is_postgres(address):
-        from cornered.store.postgres import PostgresDatabase
+        from cornered.store.postgres.database import PostgresDatabase
 
         return PostgresDatabase(str(address))
     if "://" in str(address):  # which may hold a password

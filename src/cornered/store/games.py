@@ -1,87 +1,15 @@
-"""Games and matches in the store: begun, moved in, taken back, ended, looked up, counted."""
+"""Games and matches in the store: begun, changed, looked up, counted."""
 
 from collections.abc import Iterable, Sequence
 from contextlib import AbstractContextManager
-from dataclasses import dataclass
-from datetime import UTC, datetime, timedelta
-from typing import Any, NamedTuple
+from typing import Any
 
+from cornered.store.changes import AFTER_THE_END, Change, Kind, MovedOn, NotInvited
 from cornered.store.database import FILE, Address, StoreError, data_folder, open_database
+from cornered.store.saved import NewGame, NewMatch, SavedGame, SavedMatch, Tally, now
 
 EVERYTHING = 2**62
 """The limit of a list without one."""
-
-
-class Seat(NamedTuple):
-    """Who sits there: a name if one was given, what kind of player, and a symbol if chosen."""
-
-    name: str | None
-    kind: str
-    symbol: str | None = None
-
-
-@dataclass(frozen=True)
-class NewGame:
-    """A game about to begin. `swapped` tells that a match's first player sits in the second seat."""
-
-    start: str
-    seats: tuple[Seat, Seat]
-    match: int | None = None
-    swapped: bool = False
-
-
-@dataclass(frozen=True)
-class SavedGame(NewGame):
-    """A game as it stands in the store; `ended` and `reason` are None while it goes on.
-
-    A game that was called off has ended without a winner. `version` grows with every change of the game, its
-    seats or what is offered in it: two that are the same were never anything else in between.
-    """
-
-    id: int = 0
-    squares: tuple[int, ...] = ()
-    begun: str = ""
-    ended: str | None = None
-    winner: int | None = None
-    reason: str | None = None
-    version: int = 0
-
-
-@dataclass(frozen=True)
-class NewMatch:
-    """A match about to begin, over a fixed number of `games` or until someone has won `first_to` of them."""
-
-    start: str
-    players: tuple[Seat, Seat]
-    games: int | None
-    first_to: int | None
-    keep_seats: bool
-
-
-@dataclass(frozen=True)
-class SavedMatch(NewMatch):
-    """A match as it stands in the store; `ended` is None while it goes on."""
-
-    id: int = 0
-    ended: str | None = None
-
-
-class Tally(NamedTuple):
-    """How often a player has won and lost a game on one board against one opponent."""
-
-    player: str
-    game: str
-    board: str
-    opponent: str
-    wins: int
-    losses: int
-
-
-class MovedOn(StoreError):
-    """The game is not where it was thought to be: someone else has moved, taken back or ended it."""
-
-    def __init__(self, game: int) -> None:
-        super().__init__(f"Game {game} was continued elsewhere in the meantime.")
 
 
 def open_store() -> "Store":
@@ -124,7 +52,7 @@ class Store:
     def begin(self, new: NewGame) -> int:
         """Stores a game without moves, and gives its number."""
         with self.together():
-            return self._insert("games", {**_game_columns(new), "begun": now()})
+            return self._insert("games", {**new.columns(), "begun": now()})
 
     def add_games(self, games: Iterable[SavedGame]) -> list[int]:
         """Stores whole games, all of them or none, and gives the numbers they get here."""
@@ -133,48 +61,40 @@ class Store:
             for game in games:
                 end = {"begun": game.begun, "ended": game.ended, "winner": game.winner, "reason": game.reason}
                 end["plies"] = len(game.squares)
-                number = self._insert("games", {**_game_columns(game), **end})
+                number = self._insert("games", {**game.columns(), **end})
                 rows = ((number, ply, square, game.begun) for ply, square in enumerate(game.squares))
                 self.database.change_many("INSERT INTO moves VALUES (?, ?, ?, ?)", rows)
                 numbers.append(number)
             self._count(numbers)
         return numbers
 
-    def add_move(
-        self, game: int, ply: int, square: int, *,
-        winner: int | None = None, reason: str | None = None, version: int | None = None,
-    ) -> None:  # fmt: skip
-        """Stores the move after `ply` others, with the game's end if it ends it; on disk on return.
-
-        With a `version`, `MovedOn` also says that the game has changed since, and perhaps changed back.
-        """
+    def apply(self, change: Change) -> None:
+        """Commits a change; `MovedOn` unless the game still has the version that is changed."""
         with self.together():
-            self._advance(game, ply, ply + 1, version)
-            values = (game, ply, square, now())
-            self.database.change("INSERT INTO moves VALUES (?, ?, ?, ?)", values)
-            if reason:
-                self._end(game, winner, reason)
-
-    def take_back(self, game: int, plies: int, keep: int, *, version: int | None = None) -> None:
-        """Removes the last of `plies` moves so that `keep` remain."""
-        with self.together():
-            self._advance(game, plies, keep, version)
-            self.database.change("DELETE FROM moves WHERE game_id = ? AND ply >= ?", (game, keep))
-
-    def end(
-        self, game: int, plies: int, winner: int | None, reason: str, *, version: int | None = None
-    ) -> None:
-        """Ends a game after `plies` moves otherwise than by a move."""
-        with self.together():
-            self._advance(game, plies, plies, version)
-            self._end(game, winner, reason)
-
-    def touch(self, game: int, version: int | None = None) -> None:
-        """Gives the game another version: something around it changes. Others wait until we are done."""
-        condition = "" if version is None else "AND version = :version"
-        statement = f"UPDATE games SET version = version + 1 WHERE id = :game {condition}"
-        if not self.database.change(statement, {"game": game, "version": version}):
-            raise MovedOn(game)
+            self._advance(change)
+            match change.kind:
+                case Kind.MOVE:
+                    move = (change.game, change.plies - 1, change.square, change.at)
+                    self.database.change("INSERT INTO moves VALUES (?, ?, ?, ?)", move)
+                case Kind.TAKE_BACK:
+                    taken_back = (change.game, change.plies)
+                    self.database.change("DELETE FROM moves WHERE game_id = ? AND ply >= ?", taken_back)
+                    self._set_offer(change)
+                case Kind.OFFER:
+                    self._set_offer(change)
+                case Kind.SEAT:
+                    self._take_seat(change)
+                case Kind.NEXT_GAME:
+                    self.database.change("INSERT INTO sequels VALUES (?, ?)", (change.game, change.next_game))
+                    self._set_offer(change)
+                case Kind.REMOVE:
+                    for statement in _REMOVE:
+                        self.database.change(statement, (change.game,))
+            if change.reason:
+                end = (change.at, change.winner, change.reason, change.game)
+                self.database.change(_END, end)
+                self._count([change.game])
+            self.database.notify(change.text())
 
     def versions(self, games: Sequence[int]) -> dict[int, int]:
         """The versions of those games that are there."""
@@ -212,16 +132,8 @@ class Store:
 
     def begin_match(self, new: NewMatch) -> int:
         """Stores a match without games, and gives its number."""
-        row = {
-            "start": new.start,
-            **_seat_columns(new.players, "ab"),
-            "games": new.games,
-            "first_to": new.first_to,
-            "keep_seats": int(new.keep_seats),
-            "begun": now(),
-        }
         with self.together():
-            return self._insert("matches", row)
+            return self._insert("matches", new.columns())
 
     def end_match(self, match: int) -> None:
         """Stores that the match is over."""
@@ -230,12 +142,12 @@ class Store:
 
     def match(self, number: int) -> SavedMatch | None:
         found = self.database.fetch_named("SELECT * FROM matches WHERE id = ?", (number,))
-        return _saved_match(found[0]) if found else None
+        return SavedMatch.of(found[0]) if found else None
 
     def unfinished_matches(self) -> list[SavedMatch]:
         """The matches in progress, the latest first."""
         rows = self.database.fetch_named("SELECT * FROM matches WHERE ended IS NULL ORDER BY id DESC")
-        return [_saved_match(row) for row in rows]
+        return [SavedMatch.of(row) for row in rows]
 
     def tallies(
         self, *, game: str | None = None, player: str | None = None,
@@ -255,17 +167,32 @@ class Store:
         rows = self.database.fetch(query, {"game": game, "player": player, "limit": limit, **last})
         return [Tally(*row) for row in rows]
 
-    def _advance(self, game: int, plies: int, after: int, version: int | None) -> None:
-        """Takes the game from `plies` moves to others; `MovedOn` unless it goes on and stands there."""
-        condition = "" if version is None else "AND version = :version"
-        values = {"game": game, "plies": plies, "after": after, "version": version}
-        if not self.database.change(_ADVANCE.format(condition=condition), values):
-            raise MovedOn(game)
+    def _advance(self, change: Change) -> None:
+        going_on = "" if change.kind in AFTER_THE_END else "AND ended IS NULL"
+        values = {"game": change.game, "version": change.version, "plies": change.plies}
+        if not self.database.change(_ADVANCE.format(going_on=going_on), values):
+            raise MovedOn(change.game)
 
-    def _end(self, game: int, winner: int | None, reason: str) -> None:
-        values = (now(), winner, reason, game)
-        self.database.change("UPDATE games SET ended = ?, winner = ?, reason = ? WHERE id = ?", values)
-        self._count([game])
+    def _set_offer(self, change: Change) -> None:
+        """Puts what is offered, if anything, in the place of what was."""
+        self.database.change("DELETE FROM offers WHERE game_id = ?", (change.game,))
+        if change.offer:
+            kind, player, ply, refused = change.offer
+            row = (change.game, kind, player, ply, int(refused))
+            self.database.change("INSERT INTO offers VALUES (?, ?, ?, ?, ?)", row)
+
+    def _take_seat(self, change: Change) -> None:
+        """Gives the seat away, and writes the name into the game and into the match that it opens."""
+        taken = {name: getattr(change, name) for name in ("game", "seat", "holder", "invitation")}
+        if not self.database.change(_TAKE_SEAT, taken):
+            raise NotInvited("This invitation has been used, or was never given.")
+        if change.name and change.seat:
+            side = "ab"[
+                change.seat - 1
+            ]  # an invitation is for the first game, where nobody has swapped seats
+            named = (change.name, change.game)
+            self.database.change(f"UPDATE games SET name_{change.seat} = ? WHERE id = ?", named)
+            self.database.change(_NAME_IN_MATCH.format(side=side), named)
 
     def _count(self, games: Sequence[int]) -> None:
         """Adds the ends of these games to the tallies, some hundred in one statement."""
@@ -282,13 +209,32 @@ class Store:
 
     def _games(self, wanted: str, values: Any, limit: int = EVERYTHING) -> list[SavedGame]:
         query = _GAMES.format(squares=self.database.SQUARES, wanted=wanted, limit=limit)
-        return [_saved_game(row) for row in self.database.fetch_named(query, values)]
+        return [SavedGame.of(row) for row in self.database.fetch_named(query, values)]
 
 
 _ADVANCE = """
-UPDATE games SET version = version + 1, plies = :after
-WHERE id = :game AND ended IS NULL AND plies = :plies {condition}
+UPDATE games SET version = version + 1, plies = :plies
+WHERE id = :game AND version = :version {going_on}
 """
+
+_END = "UPDATE games SET ended = ?, winner = ?, reason = ? WHERE id = ?"
+
+_TAKE_SEAT = """
+UPDATE seats SET holder = :holder, invitation = NULL
+WHERE game_id = :game AND seat = :seat AND invitation = :invitation AND holder IS NULL
+"""
+
+_NAME_IN_MATCH = "UPDATE matches SET name_{side} = ? WHERE id = (SELECT match_id FROM games WHERE id = ?)"
+
+_REMOVE = (
+    "DELETE FROM seats WHERE game_id = ?",
+    "DELETE FROM offers WHERE game_id = ?",
+    "DELETE FROM help_allowed WHERE game_id = ?",
+    "DELETE FROM sequels WHERE game_id = ?",
+    "DELETE FROM sequels WHERE next_id = ?",
+    "DELETE FROM games WHERE id = ?",
+)
+"""What a game without moves leaves."""
 
 _WANTED = {
     "game": "game = :game",
@@ -315,60 +261,3 @@ SELECT {_KEY}, sum(won), sum(1 - won) FROM results WHERE id IN ({{games}}) GROUP
 ON CONFLICT ({_KEY}) DO UPDATE
 SET wins = tallies.wins + excluded.wins, losses = tallies.losses + excluded.losses
 """
-
-
-def _game_columns(new: NewGame) -> dict[str, Any]:
-    return {
-        "game": new.start.partition(".")[0],
-        "start": new.start,
-        **_seat_columns(new.seats, "12"),
-        "match_id": new.match,
-        "swapped": int(new.swapped),
-    }
-
-
-def _seat_columns(seats: tuple[Seat, Seat], marks: str) -> dict[str, str | None]:
-    return {
-        f"{field}_{mark}": value
-        for mark, seat in zip(marks, seats, strict=True)
-        for field, value in seat._asdict().items()
-    }
-
-
-def _seats(row: Any, marks: str) -> tuple[Seat, Seat]:
-    first, second = (Seat(row[f"name_{m}"], row[f"kind_{m}"], row[f"symbol_{m}"]) for m in marks)
-    return first, second
-
-
-def _saved_game(row: Any) -> SavedGame:
-    return SavedGame(
-        start=row["start"],
-        seats=_seats(row, "12"),
-        match=row["match_id"],
-        swapped=bool(row["swapped"]),
-        begun=row["begun"],
-        id=row["id"],
-        squares=tuple(map(int, (row["squares"] or "").split())),
-        ended=row["ended"],
-        winner=row["winner"],
-        reason=row["reason"],
-        version=row["version"],
-    )
-
-
-def _saved_match(row: Any) -> SavedMatch:
-    return SavedMatch(
-        start=row["start"],
-        players=_seats(row, "ab"),
-        games=row["games"],
-        first_to=row["first_to"],
-        keep_seats=bool(row["keep_seats"]),
-        id=row["id"],
-        ended=row["ended"],
-    )
-
-
-def now(days_ago: float = 0) -> str:
-    """The time as the store writes it, or that of some days ago."""
-    then = datetime.now(UTC) - timedelta(days=days_ago)
-    return then.isoformat(timespec="seconds").replace("+00:00", "Z")

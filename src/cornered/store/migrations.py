@@ -140,5 +140,8 @@ ALTER TABLE solver_tries ADD COLUMN likeness TEXT NOT NULL DEFAULT '';
 ALTER TABLE rush_tries ADD COLUMN likeness TEXT NOT NULL DEFAULT '';
 """
 
-MIGRATIONS = (_GAMES, _PUZZLES, _SEATS_AND_TALLIES, _SOLVERS, _VERSIONS, _LIKENESSES)
+# The games in which both players may ask for help.
+_HELP = "ALTER TABLE open_games RENAME TO help_allowed;"
+
+MIGRATIONS = (_GAMES, _PUZZLES, _SEATS_AND_TALLIES, _SOLVERS, _VERSIONS, _LIKENESSES, _HELP)
 """The first makes an empty file a store; each of the others makes it one of the next format."""

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from cornered.store.database import FILE, Address, data_folder, open_database
-from cornered.store.games import now
+from cornered.store.saved import now
 
 
 class Tried(NamedTuple):

@@ -6,8 +6,9 @@ so two pages of one solver take nothing from each other.
 
 from typing import NamedTuple
 
-from cornered.store.games import Store, now
+from cornered.store.games import Store
 from cornered.store.progress import Tried, as_tried
+from cornered.store.saved import now
 
 MOST_KEPT = 1000
 """Puzzles and rushes of one solver: when there are more, the oldest are forgotten."""

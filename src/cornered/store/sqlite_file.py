@@ -47,6 +47,9 @@ class SqliteFile(Database):
     def in_transaction(self) -> bool:
         return self.connection.in_transaction
 
+    def notify(self, text: str) -> None:
+        """Nobody listens: a file has one site."""
+
     def claim(self, game: int) -> bool:
         with self.explained():
             return self._claims.take(game)

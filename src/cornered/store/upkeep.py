@@ -2,11 +2,13 @@
 
 import os
 import sqlite3
-from contextlib import closing
+from contextlib import closing, suppress
 from pathlib import Path
 
+from cornered.store.changes import Change, Kind, MovedOn
 from cornered.store.database import StoreError
-from cornered.store.games import MovedOn, Store, now
+from cornered.store.games import Store
+from cornered.store.saved import now
 from cornered.store.sqlite_file import SqliteFile, explained, refuse_what_is_not_ours
 
 _EXPIRED = """
@@ -16,39 +18,20 @@ AND coalesce((SELECT at FROM moves WHERE game_id = id ORDER BY ply DESC LIMIT 1)
 LIMIT :most
 """
 
-_TRACES = (
-    "DELETE FROM seats WHERE game_id = ?",
-    "DELETE FROM offers WHERE game_id = ?",
-    "DELETE FROM open_games WHERE game_id = ?",
-    "DELETE FROM sequels WHERE game_id = ?",
-    "DELETE FROM sequels WHERE next_id = ?",
-    "DELETE FROM games WHERE id = ?",
-)
-
 
 def expire(store: Store, then: str, reason: str, most: int = 100) -> list[int]:
-    """Ends the games on a site that have had no move since `then`, a few at a time, and gives their numbers.
+    """Ends games on a site that have had no move since `then`, a few at a time; returns their numbers.
 
     Those with moves end without a winner, for this reason; those without any are removed.
     """
     expired = []
     for number, plies, version in store.database.fetch(_EXPIRED, {"then": then, "most": most}):
-        try:
-            _expire(store, number, plies, version, reason)
-        except MovedOn:  # someone goes on with it after all
-            continue
-        expired.append(number)
+        kind = Kind.END if plies else Kind.REMOVE
+        change = Change(number, version, kind, now(), plies, reason=reason if plies else None)
+        with suppress(MovedOn):  # someone goes on with it after all
+            store.apply(change)
+            expired.append(number)
     return expired
-
-
-def _expire(store: Store, number: int, plies: int, version: int, reason: str) -> None:
-    with store.together():
-        if plies:
-            store.end(number, plies, None, reason, version=version)
-            return
-        store.take_back(number, 0, 0, version=version)  # the row is ours from here on
-        for statement in _TRACES:
-            store.database.change(statement, (number,))
 
 
 def back_up(store: Store, copy: Path) -> None:

@@ -6,6 +6,7 @@ from collections.abc import AsyncIterator, Callable, Coroutine, Mapping, Sequenc
 from contextlib import asynccontextmanager
 from functools import cache
 from pathlib import Path
+from secrets import token_hex
 from typing import TYPE_CHECKING, Any
 
 from fastapi import FastAPI, Response
@@ -23,16 +24,18 @@ from cornered.web.config import Limits
 from cornered.web.edge.rate_limit import RateLimit
 from cornered.web.edge.request_checks import Guard
 from cornered.web.errors import answer_errors
+from cornered.web.live.actions import Actions
 from cornered.web.live.agents import OfferedAgents
 from cornered.web.live.agreements import Agreements
 from cornered.web.live.lobby import Lobby
 from cornered.web.live.open_games import OpenGames
-from cornered.web.live.open_list import list_for
+from cornered.web.live.programs import Programs
 from cornered.web.live.streams import Streams
-from cornered.web.storage.async_store import AsyncStore
+from cornered.web.storage import InlineStorage, Storage
+from cornered.web.storage.imports import Imports
 
 if TYPE_CHECKING:
-    from cornered.web.live.sync import Colleagues
+    from cornered.web.live.sync import Sync
 
 PAGE = Path(__file__).parent / "static" / "page.html"
 
@@ -73,12 +76,13 @@ def create_app(
     seed: str | None = None,
     runs: Path | None = None,
     compute: Callable[[], Compute] = InlineCompute,
+    storage: Callable[[Address], Storage] = InlineStorage,
 ) -> FastAPI:
     """The site for the games at this address. It answers to addresses, and to the host names in `names`.
 
     `agents` are the addresses of agents that it offers, by their names; with a `seed` the programs' choices
     in a game of some number can be repeated; `runs` is a folder of runs, of which it makes a
-    leaderboard; `compute` makes what runs its jobs.
+    leaderboard; `compute` makes what runs its jobs, and `storage` what runs the store.
     """
     app = FastAPI(
         title="Cornered",
@@ -92,6 +96,7 @@ def create_app(
     app.state.agents = agents or {}
     app.state.seed = seed
     app.state.compute = compute
+    app.state.storage = storage
     app.state.streams = Streams()  # already: the server may be stopped before it has started
     answer_errors(app, PAGE)
     rate, burst = app.state.limits.requests_per_second, app.state.limits.burst
@@ -131,18 +136,22 @@ def _add_description(app: FastAPI) -> None:
 @asynccontextmanager
 async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
     limits: Limits = app.state.limits
-    store = AsyncStore(app.state.address)
+    storage: Storage = app.state.storage(app.state.address)
     compute: Compute = app.state.compute()
+    process = token_hex(8)
     agents = OfferedAgents(app.state.agents, compute)
-    lobby = Lobby(store, compute, agents, limits, app.state.rate_limit.charge, app.state.seed)
-    agreements = Agreements(lobby)
-    open_games = OpenGames(lobby, list_for(store), limits) if limits.open_games else None
+    lobby = Lobby(storage, compute, limits, app.state.rate_limit.charge)
+    programs = Programs(lobby, storage, compute, agents, limits, app.state.seed, process)
+    actions = Actions(lobby, storage, limits)
+    open_games = OpenGames(lobby, actions, storage, limits) if limits.open_games else None
     app.state.services = Services(
         limits,
-        store,
+        storage,
+        Imports(storage),
         lobby,
         agents,
-        agreements,
+        actions,
+        Agreements(lobby, actions),
         compute,
         Analyses(compute, limits),
         Puzzler(compute, limits),
@@ -155,26 +164,26 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
     ]
     if open_games:
         keeping.append(open_games.look_after())
-    colleagues = _colleagues(app, store, lobby)
-    if colleagues:
-        keeping.append(colleagues.work())
+    sync = _sync(app.state.address, storage, lobby, process)
+    if sync:
+        keeping.append(sync.work())
     watching = [asyncio.create_task(task) for task in keeping]
     try:
         yield
     finally:
         for task in watching:
             task.cancel()
-        await lobby.close()
-        if colleagues:
-            await colleagues.leave()
+        await programs.close()
+        if sync:
+            await sync.leave()
         compute.close()
-        await store.close()
+        await storage.close()
 
 
-def _colleagues(app: FastAPI, store: AsyncStore, lobby: Lobby) -> "Colleagues | None":
-    """The other workers that play the same games, if there may be any."""
-    if not store.is_shared:
+def _sync(address: Address, storage: Storage, lobby: Lobby, process: str) -> "Sync | None":
+    """What keeps this process in step with others that serve the same games, if there may be any."""
+    if not storage.is_shared:
         return None
-    from cornered.web.live.sync import Colleagues
+    from cornered.web.live.sync import Sync
 
-    return Colleagues(app.state.address, store, lobby)
+    return Sync(str(address), storage, lobby, process)

@@ -4,6 +4,7 @@ import json
 from random import Random
 
 import pytest
+from game_changes import end
 
 from cornered import Board, new_game
 from cornered.play.commentary import review_data
@@ -254,7 +255,7 @@ def test_a_long_game_on_a_large_board_is_reviewed_within_the_memory_of_a_worker(
 def test_a_game_whose_package_is_gone_is_still_listed(own_site):
     store = Store(own_site.home / "games.sqlite3")
     number = store.begin(NewGame("vanished.5x5.1.5-5-5-5-5", (Seat("Ada", "human"), Seat(None, "easy"))))
-    store.end(number, 0, 1, "resigned")
+    store.apply(end(number, 0, 1, "resigned"))
     store.close()
     with own_site.person() as ada:
         [listed] = ada.get("/api/games").json()

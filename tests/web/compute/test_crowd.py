@@ -6,12 +6,12 @@ from random import Random
 
 import httpx
 import pytest
+from cornered.web.storage.async_store import AsyncStore
 
 from cornered.games import read_position
 from cornered.store import NewGame, SavedGame, Seat, Store, StoreError
 from cornered.store.seats import Seats
 from cornered.web.identity import COOKIE, hash_of
-from cornered.web.storage.async_store import AsyncStore
 
 NEW = {"game": "blockade", "opponent": "screen"}
 START = "trap-the-knight.12x12.1.a11-12-12-12-12-12-12-12-12-12-12-11b"

@@ -2,12 +2,15 @@
 
 from contextlib import ExitStack
 
+from game_changes import move
+
 from cornered import new_game
 from cornered.play.players import Player
 from cornered.play.stored import session_of
 from cornered.store import NewGame, Seat, Store
+from cornered.web.live import changes
 from cornered.web.live.live_game import LiveGame
-from cornered.web.storage.game_state import begin_game, read_states
+from cornered.web.storage.games import begin_game, read_states
 
 DUEL = "knights-duel"
 
@@ -96,7 +99,7 @@ def test_a_game_at_a_terminal_can_be_watched_but_not_played(site, ada, listening
     number = store.begin(NewGame(start, (Seat("Ada", "human"), Seat(None, "easy"))))
     with listening(ada, number) as events:
         assert events.next()["elsewhere"] is True
-        store.add_move(number, 0, 7)
+        store.apply(move(number, 0, 7))
         assert events.until(ply=1)["history"] == [{"square": 7, "label": "C2", "player": 1}]
     answer = ada.post(f"/api/games/{number}/moves", json={"move": "D3", "ply": 1})
     assert answer.status_code == 403
@@ -120,7 +123,7 @@ def test_a_game_that_a_terminal_has_taken_over_is_left_to_it_until_it_is_done(ow
         answer = ada.post(f"/api/games/{game['id']}/moves", json={"move": "C2", "ply": 0})
         assert answer.status_code == 409
         assert answer.json()["detail"] == "The game is being played in another program right now."
-        store.add_move(game["id"], 0, 7)
+        store.apply(move(game["id"], 0, 7))
         store.close()
         answer = ada.post(f"/api/games/{game['id']}/moves", json={"move": "D3", "ply": 1})
         assert [move["label"] for move in answer.json()["history"]] == ["C2", "D3"]
@@ -143,10 +146,9 @@ def test_a_move_that_is_heard_of_before_its_writer_is_told_counts_once(tmp_path)
     number = begin_game(store, "blockade.4x4.1.4-4-4-4", (Player(), Player()), {1: "ada"}, False, None)
     before = read_states(store, [number])[number]
     game = LiveGame(before, session_of(before.saved), ours=True, patience=60)
-    after = game.session.play(5)
-    store.add_move(number, 0, 5, version=0)
-    game.renew(read_states(store, [number])[number])
-    game.advance(after, 1)
-    assert game.session.squares == (5,)
-    assert game.state.saved.version == store.versions([number])[number]
+    moved = changes.move(game.state, game.session, 5, longest=1000)
+    store.apply(moved)
     store.close()
+    game.apply(moved)
+    game.apply(moved)
+    assert game.session.squares == game.state.saved.squares == (5,)

@@ -6,6 +6,7 @@ import sqlite3
 from concurrent.futures import ThreadPoolExecutor
 
 import httpx
+from game_changes import move
 
 from cornered.store import Store
 
@@ -66,7 +67,7 @@ def test_a_program_that_was_thinking_moves_after_a_restart(own_site, listening):
         game = ada.post("/api/games", json={"game": "blockade", "opponent": "perfect"}).json()
         own_site.stop(signal.SIGKILL)
         store = Store(own_site.home / "games.sqlite3")
-        store.add_move(game["id"], 0, 5)  # and no time for the program to answer
+        store.apply(move(game["id"], 0, 5))  # and no time for the program to answer
         store.close()
         own_site.start()
         with listening(ada, game["id"]) as events:

@@ -5,10 +5,11 @@ from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 
 import pytest
+from game_changes import move
 
 from cornered.store import MovedOn, NewGame, Seat, Store, StoreError
 from cornered.web.storage.group_commit import GroupCommit, in_one_transaction
-from cornered.web.storage.threads import threads_for
+from cornered.web.storage.threads import storage_for
 
 NEW = NewGame("blockade.4x4.1.4-4-4-4", (Seat("Ada", "human"), Seat("Bob", "human")))
 
@@ -43,14 +44,17 @@ def commits(store, *acts):
 
 def test_moves_of_many_games_are_one_transaction(store):
     numbers = [store.begin(NEW) for _ in range(50)]
-    assert commits(store, *((store.add_move, number, 0, 5) for number in numbers)) == 1
+    assert commits(store, *((store.apply, move(number, 0, 5)) for number in numbers)) == 1
     assert all(store.game(number).squares == (5,) for number in numbers)
 
 
 def test_a_move_that_is_refused_does_not_keep_the_others_from_the_disk(store):
     first, second = store.begin(NEW), store.begin(NEW)
     outcomes = write_all(
-        store, (store.add_move, first, 0, 5), (store.add_move, first, 0, 6), (store.add_move, second, 0, 7)
+        store,
+        (store.apply, move(first, 0, 5)),
+        (store.apply, move(first, 0, 6)),
+        (store.apply, move(second, 0, 7)),
     )
     assert isinstance(outcomes[1], MovedOn)
     assert (outcomes[0], outcomes[2]) == (None, None)
@@ -61,7 +65,7 @@ def test_where_the_disk_is_full_everyone_is_told_and_nothing_is_half_written(sto
     numbers = [store.begin(NEW) for _ in range(200)]
     [(pages,)] = store.database.fetch("PRAGMA page_count")
     store.database.fetch(f"PRAGMA max_page_count = {pages}")
-    moves = [(store.add_move, number, 0, 5) for number in numbers]
+    moves = [(store.apply, move(number, 0, 5)) for number in numbers]
     outcomes = write_all(store, *moves)
     assert all(isinstance(outcome, StoreError) for outcome in outcomes)
     assert not any(store.game(number).squares for number in numbers)
@@ -76,12 +80,12 @@ def test_of_two_moves_of_one_game_that_wait_together_the_first_counts(engine, re
 
     async def both():
         store = Store(address)
-        saved = store.game(store.begin(NEW))
-        threads = threads_for(address)
-        moves = [threads.add_move(saved, square) for square in (5, 6)]
+        number = store.begin(NEW)
+        threads = storage_for(address)
+        moves = [threads.apply(move(number, 0, square)) for square in (5, 6)]
         outcomes = await asyncio.gather(*moves, return_exceptions=True)
         await threads.close()
-        squares = store.game(saved.id).squares
+        squares = store.game(number).squares
         store.close()
         return outcomes, squares
 

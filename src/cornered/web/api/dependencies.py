@@ -19,13 +19,15 @@ from cornered.web.config import Limits
 from cornered.web.edge.rate_limit import client_name
 from cornered.web.errors import RequestRefused
 from cornered.web.identity import holder, known_holder
+from cornered.web.live.actions import Actions
 from cornered.web.live.agents import OfferedAgents
 from cornered.web.live.agreements import Agreements
 from cornered.web.live.live_game import LiveGame
 from cornered.web.live.lobby import Lobby
 from cornered.web.live.open_games import OpenGames
 from cornered.web.live.streams import Streams
-from cornered.web.storage.async_store import AsyncStore
+from cornered.web.storage import Storage
+from cornered.web.storage.imports import Imports
 from cornered.web.views.game_views import GameForYou
 
 Given = ParamSpec("Given")
@@ -43,9 +45,11 @@ class Services:
     """The parts of a running server."""
 
     limits: Limits
-    store: AsyncStore
+    storage: Storage
+    imports: Imports
     lobby: Lobby
     agents: OfferedAgents
+    actions: Actions
     agreements: Agreements
     compute: Compute
     analyses: Analyses
@@ -78,9 +82,10 @@ async def game_of(
     number: Annotated[int, Path(description="The number of the game.", examples=[1])],
     server: Server,
     client: Client,
+    request: Request,
 ) -> LiveGame:
-    """The game that the address names."""
-    return await server.lobby.game(number, client)
+    """The game that the address names; whoever only reads it is shown what other processes have just done."""
+    return await server.lobby.game(number, client, current=request.method == "GET")
 
 
 NamedGame = Annotated[LiveGame, Depends(game_of)]

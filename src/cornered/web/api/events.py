@@ -101,7 +101,7 @@ async def _those_there(numbers: Sequence[int], server: Services, client: str) ->
     found = []
     for number in numbers:
         try:
-            found.append(await server.lobby.game(number, client))
+            found.append(await server.lobby.game(number, client, current=True))
         except Exception as error:  # whatever a package gets wrong
             _log.info("Game %d is left out of a stream.", number, exc_info=error)
     if not found:

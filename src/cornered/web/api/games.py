@@ -29,6 +29,7 @@ from cornered.web.api.events import STREAM, stream_of
 from cornered.web.compute import JobGivenUp, jobs
 from cornered.web.errors import RequestRefused
 from cornered.web.live.live_game import LiveGame
+from cornered.web.storage.games import page_of_games, page_of_games_of
 from cornered.web.views.game_views import GameForYou, GameSummary, Invitation, ReviewView, game_summary
 from cornered.web.views.position_views import HintView, ThreatsView, hint_view, threats_view
 from cornered.web.views.requests import Join, Moment, Move, OfferAnswer, Offering, Setup, prepare
@@ -64,12 +65,14 @@ async def list_games(
     """
     if mine:
         finished = False if unfinished else None
-        yours, rest = await server.store.games_of(
-            holder or "", game=game, finished=finished, before=before, limit=limit
+        yours, rest = await server.storage.browse(
+            page_of_games_of, holder or "", game=game, finished=finished, before=before, limit=limit
         )
         listed = [game_summary(saved, {1: holder}, holder) for saved in yours]
     else:
-        found = await server.store.games(unfinished=unfinished, game=game, before=before, limit=limit)
+        found = await server.storage.browse(
+            page_of_games, unfinished=unfinished, game=game, before=before, limit=limit
+        )
         listed = [game_summary(saved, holders, holder) for saved, holders in found]
         rest = listed[-1].id if len(listed) == limit else None
     if rest is not None:
@@ -94,21 +97,21 @@ async def show_game(game: NamedGame, holder: Holder) -> Response:
 async def move(game: NamedGame, body: Move, server: Server, client: Client, holder: Holder) -> Response:
     """Plays a move. It is on disk when you get the answer; a program's reply comes as an event."""
     game.client = client
-    await server.lobby.move(game, holder, body.ply, body.move)
+    await server.actions.move(game, holder, body.ply, body.move)
     return json_response(game.text_for(holder))
 
 
 @router.post("/{number}/undo")
 async def undo(game: NamedGame, body: Moment, server: Server, holder: Holder) -> GameForYou:
     """Takes back your last move, and the program's reply with it. Another person has to be asked first."""
-    await server.lobby.undo(game, holder, body.ply)
+    await server.actions.undo(game, holder, body.ply)
     return for_you(game, holder)
 
 
 @router.post("/{number}/resign")
 async def resign(game: NamedGame, body: Moment, server: Server, holder: Holder) -> GameForYou:
     """Gives up."""
-    await server.lobby.resign(game, holder, body.ply)
+    await server.actions.resign(game, holder, body.ply)
     return for_you(game, holder)
 
 
@@ -143,7 +146,7 @@ async def answer(game: NamedGame, body: OfferAnswer, server: Server, holder: Hol
 @router.post("/{number}/invitations", status_code=201)
 async def invite(game: NamedGame, server: Server, holder: Holder, request: Request) -> Invitation:
     """A new invitation to the open seat, which replaces any earlier one."""
-    invitation = await server.lobby.invite(game, holder)
+    invitation = await server.actions.invite(game, holder)
     if server.open_games:
         await server.open_games.withdraw(game.id)
     return Invitation(invitation=invitation, link=f"{request.base_url}game/{game.id}#invitation={invitation}")
@@ -152,7 +155,7 @@ async def invite(game: NamedGame, server: Server, holder: Holder, request: Reque
 @router.post("/{number}/join")
 async def join(game: NamedGame, body: Join, server: Server, holder: KnownHolder) -> GameForYou:
     """Takes the open seat. An invitation can be used once."""
-    await server.lobby.join(game, holder, body.invitation, body.name or None)
+    await server.actions.join(game, holder, body.invitation, body.name or None)
     return for_you(game, holder)
 
 
@@ -162,7 +165,7 @@ async def play_on(game: NamedGame, server: Server, holder: Holder) -> GameForYou
 
     Both players get the same one.
     """
-    return for_you(await server.lobby.next_game(game, holder), holder)
+    return for_you(await server.actions.next_game(game, holder), holder)
 
 
 @router.get("/{number}/events", responses=STREAM)
@@ -178,7 +181,7 @@ async def hint(game: HelpedGame, server: Server, client: Client, request: Reques
         return hint_view(game.session.game, Hint("The game is over.", ()))
     seconds, memory = server.limits.thinking_seconds, server.limits.thinking_bytes
     late = Hint("No hint was found in time.", ())
-    found = await _think(request, server, client, late, seconds, jobs.hint, game.as_saved, seconds, memory)
+    found = await _think(request, server, client, late, seconds, jobs.hint, game.state.saved, seconds, memory)
     return hint_view(game.session.game, found)
 
 
@@ -188,7 +191,7 @@ async def threats(game: HelpedGame, server: Server, client: Client, request: Req
     if game.session.over:
         return threats_view(game.session.game, Caution("The game is over.", ()))
     seconds, late = server.limits.thinking_seconds, Caution("No threat was found in time.", ())
-    found = await _think(request, server, client, late, seconds, jobs.caution, game.as_saved, seconds)
+    found = await _think(request, server, client, late, seconds, jobs.caution, game.state.saved, seconds)
     return threats_view(game.session.game, found)
 
 
@@ -209,7 +212,7 @@ async def review(
     """
     seconds, memory = server.limits.review_seconds, server.limits.thinking_bytes
     late = {**review_data(Review(game.session, ())), "detail": "The game could not be reviewed in time."}
-    saved = game.as_saved
+    saved = game.state.saved
     if brief:
         data = await _think(request, server, client, late, seconds, jobs.turning_point, saved, memory)
     else:
@@ -220,7 +223,7 @@ async def review(
 @router.get("/{number}/record", responses={200: TEXT})
 async def record(game: NamedGame, server: Server, client: Client) -> Response:
     """The game as text, which `cornered import` reads."""
-    return PlainTextResponse(await run_record_job(server, client, jobs.write_games, [game.as_saved]))
+    return PlainTextResponse(await run_record_job(server, client, jobs.write_games, [game.state.saved]))
 
 
 async def _think(

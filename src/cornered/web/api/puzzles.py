@@ -1,8 +1,9 @@
 """The API of puzzles: one that suits you, today's, any by its name; tries that the server judges; rushes."""
 
+from collections.abc import Callable
 from datetime import UTC, date, datetime
 from random import choice
-from typing import Annotated
+from typing import Annotated, TypeVar
 
 from fastapi import APIRouter, Depends, Path, Query
 from pydantic import Field
@@ -35,6 +36,8 @@ from cornered.web.views.puzzle_views import (
 )
 
 router = APIRouter(prefix="/api", tags=["puzzles"])
+
+Result = TypeVar("Result")
 
 _SIZE = r"^[1-9]\d?x[1-9]\d?$"
 
@@ -85,7 +88,7 @@ async def next_puzzle(
         going = await _own_rush(server, holder, rush)
         rating, known = rating_after(going.solved), (*going.tries, *going.likenesses)
     else:
-        now = await server.store.read_progress(lambda kept: standing(kept.tried(holder or "")))
+        now = await _read(server, lambda kept: standing(kept.tried(holder or "")))
         rating, known = now.strength.rating, now.known
     seen = [(await server.puzzler.named(client, name)).puzzle.likeness for name in besides or ()]
     return puzzle_view(await server.puzzler.suiting(client, rating, wish, (*known, *seen)))
@@ -131,7 +134,7 @@ async def give_up(made: Named, server: Server, client: Client, holder: KnownHold
 @router.post("/rushes", status_code=201)
 async def begin_rush(server: Server, holder: KnownHolder) -> RushView:
     """Begins a rush: its three minutes run from now on."""
-    return rush_view(await server.store.write_progress(lambda kept: kept.begin_rush(holder)))
+    return rush_view(await _write(server, lambda kept: kept.begin_rush(holder)))
 
 
 @router.get("/rushes/{number}")
@@ -149,15 +152,25 @@ async def progress(server: Server, holder: Holder, day: Day) -> ProgressView:
 @router.delete("/progress")
 async def reset(server: Server, holder: KnownHolder, day: Day) -> ProgressView:
     """Forgets all your tries and rushes; your games stay."""
-    await server.store.write_progress(lambda kept: kept.forget(holder))
+    await _write(server, lambda kept: kept.forget(holder))
     return await _progress(server, holder, day)
+
+
+async def _read(server: Services, ask: Callable[[Solvers], Result]) -> Result:
+    """What solvers have done so far, as `ask` finds it."""
+    return await server.storage.browse(lambda store: ask(Solvers(store)))
+
+
+async def _write(server: Services, act: Callable[[Solvers], Result]) -> Result:
+    """What `act` returns, once what it wrote about solvers is on disk."""
+    return await server.storage.write(lambda store: act(Solvers(store)))
 
 
 async def _progress(server: Services, holder: str, day: date) -> ProgressView:
     def ask(kept: Solvers) -> ProgressView:
         return progress_view(kept.tried(holder), kept.best_rush(holder), day)
 
-    return await server.store.read_progress(ask)
+    return await _read(server, ask)
 
 
 async def _kept(
@@ -171,7 +184,7 @@ async def _kept(
     solved, name = judged.status is Status.SOLVED, str(made.puzzle.name)
     day = made.day if made.day and _is_now(date.fromisoformat(made.day)) else None
     tried = name, made.rating, solved, day, made.puzzle.likeness
-    counted = await server.store.write_progress(lambda kept: kept.add(holder, *tried))
+    counted = await _write(server, lambda kept: kept.add(holder, *tried))
     return try_view(made, judged, counted=counted)
 
 
@@ -184,12 +197,12 @@ async def _in_rush(
         return going
     solved, name = judged.status is Status.SOLVED, str(made.puzzle.name)
     like = made.puzzle.likeness
-    await server.store.write_progress(lambda kept: kept.add_to_rush(number, name, solved, like))
+    await _write(server, lambda kept: kept.add_to_rush(number, name, solved, like))
     return rush_view(await _own_rush(server, holder, number))
 
 
 async def _own_rush(server: Services, holder: str | None, number: int) -> SavedRush:
-    found = await server.store.read_progress(lambda kept: kept.rush(holder or "", number))
+    found = await _read(server, lambda kept: kept.rush(holder or "", number))
     if found is None:
         raise RequestRefused(404, "There is no such rush of yours.")
     return found

@@ -8,7 +8,7 @@ from fastapi.responses import Response, StreamingResponse
 from pydantic import Field
 
 from cornered.errors import BadSetup
-from cornered.store import SavedGame, now
+from cornered.store import SavedGame, Store, now
 from cornered.web.api.dependencies import (
     TEXT,
     Client,
@@ -21,6 +21,7 @@ from cornered.web.api.dependencies import (
     run_record_job,
 )
 from cornered.web.compute import jobs
+from cornered.web.storage.games import finished_games_of, those
 from cornered.web.views.game_views import Imported, TallyView, imported, tally_view
 
 router = APIRouter(prefix="/api/records", tags=["records"])
@@ -42,7 +43,7 @@ async def records(
     limit: Annotated[int, Query(ge=1, le=200)] = 100,
 ) -> list[TallyView]:
     """Wins and losses per player, game, board and opponent; the header `Link` names the next page."""
-    tallies = await server.store.tallies(game, after or (), limit)
+    tallies = await server.storage.browse(Store.tallies, game=game, after=after or (), limit=limit)
     if len(tallies) == limit:
         name_next_page(request, response, after=list(map(str, tallies[-1][:4])))
     return [tally_view(tally) for tally in tallies]
@@ -62,7 +63,7 @@ async def import_records(request: Request, server: Server, client: Client, holde
         games = await _read(await request.body(), server, client)
     except BadSetup as error:
         raise BadSetup(f"{error} Nothing was taken in.") from None
-    return imported(await server.store.take_in(games, holder), len(games))
+    return imported(await server.imports.take_in(games, holder), len(games))
 
 
 async def _read(body: bytes, server: Services, client: str) -> list[SavedGame]:
@@ -77,7 +78,7 @@ async def _written(server: Services, client: str, holder: str | None, game: str 
     """The text of someone's games, a few at a time."""
     if holder is None:
         return
-    numbers = await server.store.finished_games_of(holder, game)
+    numbers = await server.storage.browse(finished_games_of, holder, game)
     for first in range(0, len(numbers), _AT_A_TIME):
-        games = await server.store.those(numbers[first : first + _AT_A_TIME])
+        games = await server.storage.browse(those, numbers[first : first + _AT_A_TIME])
         yield ("\n" if first else "") + await run_record_job(server, client, jobs.write_games, games)

@@ -7,6 +7,7 @@ from fastapi import APIRouter, FastAPI, Response
 from fastapi.responses import HTMLResponse, PlainTextResponse
 from pydantic import BaseModel
 
+from cornered.store import Store
 from cornered.web.api.dependencies import Client, Server, Services
 from cornered.web.compute import jobs
 from cornered.web.errors import RequestRefused
@@ -34,8 +35,14 @@ async def ready(server: Server) -> Health:
     """The server is there for visitors: it can write to its disk, and is not about to stop."""
     if server.streams.closing:
         raise RequestRefused(503, "The server is about to stop.")
-    await server.store.check()
+    await server.storage.write(_check)
     return Health(detail="The server is ready.")
+
+
+def _check(store: Store) -> None:
+    """`StoreError` if nothing can be written."""
+    with store.together():
+        pass
 
 
 def add_leaderboard(app: FastAPI, folder: Path, frame: str) -> str:

@@ -2,76 +2,89 @@
 
 from cornered.game import Ending, Reason
 from cornered.play.session import Session
-from cornered.store.seats import StoredOffer
+from cornered.store import Change
+from cornered.store.changes import StoredOffer
 from cornered.web.errors import RequestRefused
+from cornered.web.live import changes
+from cornered.web.live.actions import Actions
+from cornered.web.live.checks import check_going_on, check_over, check_seated
 from cornered.web.live.live_game import LiveGame
 from cornered.web.live.lobby import Lobby
-from cornered.web.views.game_views import Offered, OfferView
+from cornered.web.views.game_views import Offered
 
 
 class Agreements:
-    """Offers and answers. They are stored with the game: whoever comes back finds them."""
+    """Offers and answers. They are stored with the game: those who come back find them."""
 
-    def __init__(self, lobby: Lobby) -> None:
+    def __init__(self, lobby: Lobby, actions: Actions) -> None:
         self._lobby = lobby
+        self._actions = actions
 
     async def call_off(self, game: LiveGame, holder: str | None, ply: int) -> None:
         """Ends a game that has hardly begun; it counts for nobody."""
-        async with game.lock:
-            await self._lobby.check_going_on(game, holder, ply)
+
+        async def attempt() -> Change:
+            check_going_on(game, holder, ply)
             if not game.state.between_people:
                 raise RequestRefused(409, "Only a game between two people can be called off.")
             if ply >= 2:
                 raise RequestRefused(409, "After the second move a game can no longer be called off.")
-            await self._lobby.end(game, game.session.end(Ending(None, Reason.CALLED_OFF)))
+            return await self._lobby.commit(changes.end(game.state, Ending(None, Reason.CALLED_OFF)))
+
+        await self._lobby.change(game, attempt)
 
     async def claim(self, game: LiveGame, holder: str | None, ply: int) -> None:
         """Wins a game that the other player has left."""
-        async with game.lock:
-            [seat, *_] = await self._lobby.check_going_on(game, holder, ply)
+
+        async def attempt() -> Change:
+            [seat, *_] = check_going_on(game, holder, ply)
             if not game.can_be_claimed_from(3 - seat):
                 raise RequestRefused(
                     409,
                     "A game between two people can be claimed after its second move, "
                     f"once the other player has been gone for {game.patience:g} seconds.",
                 )
-            await self._lobby.end(game, game.session.end(Ending(seat, Reason.LEFT)))
+            return await self._lobby.commit(changes.end(game.state, Ending(seat, Reason.LEFT)))
+
+        await self._lobby.change(game, attempt)
 
     async def offer(self, game: LiveGame, holder: str | None, kind: Offered, ply: int) -> None:
         """Asks the other player for a rematch, or to let the asker's last move be taken back."""
-        async with game.lock:
+
+        async def attempt() -> Change:
             if kind == "rematch":
-                [seat, *_] = self._lobby.check_seated(game, holder)
-                self._lobby.check_over(game)
+                [seat, *_] = check_seated(game, holder)
+                check_over(game)
             else:
-                [seat, *_] = await self._lobby.check_going_on(game, holder, ply)
+                [seat, *_] = check_going_on(game, holder, ply)
                 if _before_last_move_of(game.session, seat) is None:
                     raise RequestRefused(409, "There is no move of yours to take back.")
             _check_can_ask(game, seat, kind)
             offer = StoredOffer(kind, seat, len(game.session.squares), refused=False)
-            await self._lobby.set_offer(game, offer)
+            return await self._lobby.commit(changes.offer(game.state, offer))
+
+        await self._lobby.change(game, attempt)
 
     async def answer(self, game: LiveGame, holder: str | None, accept: bool, ply: int) -> None:
         """Accepts or refuses what the other player offers; one's own offer can be withdrawn."""
-        async with game.lock:
-            seats, offer = self._lobby.check_seated(game, holder), game.offer
+
+        async def attempt() -> Change:
+            seats, offer = check_seated(game, holder), game.offer
             if offer is None or offer.refused or offer.ply != ply:
                 raise RequestRefused(409, "There is no offer to answer.")
             own = offer.player in seats
             if own and accept:
                 raise RequestRefused(409, "It is for the other player to accept.")
-            if accept:
-                await self._keep(game, offer)
-            refused = StoredOffer(offer.kind, offer.player, offer.ply, refused=True)
-            await self._lobby.set_offer(game, None if own or accept else refused)
+            if not accept:
+                refused = StoredOffer(offer.kind, offer.player, offer.ply, refused=True)
+                return await self._lobby.commit(changes.offer(game.state, None if own else refused))
+            if offer.kind == "rematch":
+                return await self._actions.begin_next(game)
+            keep = _before_last_move_of(game.session, offer.player)
+            assert keep is not None
+            return await self._lobby.commit(changes.take_back(game.state, keep))
 
-    async def _keep(self, game: LiveGame, offer: OfferView) -> None:
-        if offer.kind == "rematch":
-            await self._lobby.follow(game)
-            return
-        keep = _before_last_move_of(game.session, offer.player)
-        assert keep is not None
-        await self._lobby.take_back(game, keep)
+        await self._lobby.change(game, attempt)
 
 
 def _check_can_ask(game: LiveGame, seat: int, kind: Offered) -> None:

@@ -4,16 +4,15 @@ import asyncio
 from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from hmac import compare_digest
 from time import time
 
-from cornered.game import Ending
 from cornered.play.session import Session
-from cornered.play.stored import session_of
-from cornered.store import SavedGame
+from cornered.store import Change, Kind
+from cornered.web.live.changes import applied
 from cornered.web.live.presence import Presence
-from cornered.web.storage.game_state import StoredState
+from cornered.web.storage.games import GameState
 from cornered.web.views.game_views import Company, GameView, OfferView, game_view
 
 _GONE_AFTER = 2.0
@@ -38,7 +37,7 @@ class LiveGame:
     when a program began to think, while it does.
     """
 
-    state: StoredState
+    state: GameState
     session: Session
     ours: bool
     patience: float
@@ -62,15 +61,9 @@ class LiveGame:
         return self.state.saved.id
 
     @property
-    def version_read(self) -> int:
+    def row_version(self) -> int:
         """The version of the game's row that is known here."""
         return self.state.saved.version
-
-    @property
-    def as_saved(self) -> SavedGame:
-        """The game as the store would keep it, up to the last move."""
-        winner, reason = self.session.outcome or self.session.ended or (None, None)
-        return replace(self.state.saved, squares=self.session.squares, winner=winner, reason=reason)
 
     @property
     def is_watched(self) -> bool:
@@ -95,7 +88,7 @@ class LiveGame:
     @property
     def is_closed(self) -> bool:
         """Whether nobody gets help: two people play each other, and have not agreed to an open game."""
-        return self.state.between_people and not self.state.is_open and not self.session.over
+        return self.state.between_people and not self.state.help_allowed and not self.session.over
 
     @property
     def offer(self) -> OfferView | None:
@@ -116,29 +109,26 @@ class LiveGame:
         going_on = self.state.between_people and not self.session.over and len(self.session.squares) >= 2
         return bool(going_on and holder and self.presence.gone_for(holder) >= self.patience)
 
-    def renew(self, state: StoredState) -> None:
-        """Takes over what the store knows, if it is news and not older than what is known."""
-        if state.saved.version < self.state.saved.version or state == self.state:
+    def apply(self, change: Change) -> None:
+        """Goes on by a change that is stored, unless it is known already."""
+        if change.version != self.row_version:
             return
-        before, last = self.session, self.state.saved
-        self.session, self.state = _session_after(before, last, state.saved), state
-        if len(self.session.squares) > len(before.squares):
-            mover = state.holders.get(self.session.positions[-2].to_move)
-            if mover:  # who has moved at another worker was there to do it
-                self.presence.seen(mover)
+        mover = self.session.to_move
+        self.state, self.session = applied(self.state, self.session, change)
+        holder = self.state.holders.get(mover)
+        if change.kind is Kind.MOVE and holder:  # perhaps in another process
+            self.presence.seen(holder)
         self.announce()
 
-    def advance(self, session: Session, version: int) -> None:
-        """Goes on to where the game stands in this version, now that it is stored, unless we know already."""
-        if version <= self.state.saved.version:
-            return
-        saved = replace(self.state.saved, squares=session.squares, version=version)
-        self.session, self.state = session, replace(self.state, saved=saved)
-        self.announce()
+    def replace(self, state: GameState, session: Session) -> None:
+        """Takes over how the game stands in the store, where a change was missed."""
+        if state.saved.version > self.row_version:
+            self.state, self.session = state, session
+            self.announce()
 
-    def hear_of(self, listening: Counter[str | None]) -> None:
-        """Takes over who listens at other workers."""
-        if self.presence.elsewhere(listening):
+    def set_elsewhere(self, listening: Counter[str | None]) -> None:
+        """Takes over who listens in other processes."""
+        if self.presence.set_elsewhere(listening):
             self.announce()
             self._announce_in(self.patience)
 
@@ -172,9 +162,9 @@ class LiveGame:
                 self._announce_soon()
 
     def _grow(self) -> None:
-        """Gives the view a higher version than at any worker that does not know more of the game."""
+        """Gives the view a higher version than in any process that does not know more of the game."""
         moment = int(time() * 10) % _MOMENTS
-        self.version = max(self.version + 1, self.state.saved.version * _MOMENTS + moment)
+        self.version = max(self.version + 1, self.row_version * _MOMENTS + moment)
 
     def _announce_in(self, seconds: float) -> asyncio.TimerHandle:
         return asyncio.get_running_loop().call_later(seconds, self.announce)
@@ -212,15 +202,3 @@ class LiveGame:
             claimable={seat for seat in holders if self.can_be_claimed_from(seat)},
             onlookers=self.presence.onlookers([holder for holder in holders.values() if holder]),
         )
-
-
-def _session_after(session: Session, last: SavedGame, saved: SavedGame) -> Session:
-    """The session of a game that stood so when it was last read: if it only went on, the rest is played."""
-    played, end = len(session.squares), Ending(saved.winner, saved.reason) if saved.reason else None
-    known = session.outcome or session.ended
-    goes_on = saved.squares == session.squares and known == end if known else True
-    if not goes_on or saved.seats != last.seats or saved.squares[:played] != session.squares:
-        return session_of(saved)
-    for square in saved.squares[played:]:
-        session = session.play(square)
-    return session.end(end) if end and not session.over else session

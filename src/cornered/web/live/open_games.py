@@ -7,14 +7,17 @@ import asyncio
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from time import time_ns
+from typing import Protocol
 
 from cornered.store import StoreError
-from cornered.store.open_list import Listed
+from cornered.store.postgres.joinable import Check, JoinableGames, Listed
 from cornered.web.config import Limits
 from cornered.web.errors import RequestRefused
+from cornered.web.live.actions import Actions
+from cornered.web.live.checks import check_seated
 from cornered.web.live.live_game import LiveGame
 from cornered.web.live.lobby import Lobby
-from cornered.web.live.open_list import List
+from cornered.web.storage import Storage
 from cornered.web.views.game_views import OpenGame, open_game_view
 
 _GONE_AFTER = 10.0
@@ -27,9 +30,10 @@ _LOOK_AGAIN = 0.5
 class OpenGames:
     """The list as it is seen here, of which there may be so many in all and from one client."""
 
-    def __init__(self, lobby: Lobby, listed: List, limits: Limits) -> None:
+    def __init__(self, lobby: Lobby, actions: Actions, storage: Storage, limits: Limits) -> None:
         self._lobby = lobby
-        self._list = listed
+        self._actions = actions
+        self._list: _List = _SharedList(storage) if storage.is_shared else _OwnList()
         self._limits = limits
         self._known: list[Listed] = []
         self._bells: set[asyncio.Event] = set()
@@ -37,7 +41,7 @@ class OpenGames:
 
     async def offer(self, game: LiveGame, holder: str | None, client: str) -> None:
         """Lists a game of this holder's; an earlier invitation no longer holds."""
-        self._lobby.check_seated(game, holder)
+        check_seated(game, holder)
         assert holder
         known = await self._find(game.id)
         if known and known.holder == holder:
@@ -48,7 +52,7 @@ class OpenGames:
 
         check_room(self._known)
         async with game.lock:  # or the invitation of two who come at once might not be the one that holds
-            invitation = await self._lobby.invite(game, holder)
+            invitation = await self._actions.invite(game, holder)
             view = open_game_view(game.state).model_dump_json()
             await self._list.add(Listed(game.id, holder, client, invitation, view), check_room)
         await self._look()
@@ -64,7 +68,7 @@ class OpenGames:
         if listed is None:
             raise RequestRefused(409, "This game is no longer open: someone has joined it, or left.")
         game = await self._lobby.game(number)
-        await self._lobby.join(game, holder, listed.invitation, name)
+        await self._actions.join(game, holder, listed.invitation, name)
         await self.withdraw(number)
         return game
 
@@ -124,3 +128,50 @@ class OpenGames:
         theirs = sum(one.client == client for one in listed)
         if theirs >= self._limits.open_games_per_client:
             raise RequestRefused(429, f"You have {theirs} open games already: wait until someone joins.")
+
+
+class _List(Protocol):
+    """Where the games are listed, the newest first."""
+
+    async def all(self) -> list[Listed]:
+        """What is listed."""
+
+    async def add(self, new: Listed, check: Check) -> None:
+        """Lists a game, unless the check refuses it."""
+
+    async def drop(self, game: int) -> None:
+        """Lists a game no longer."""
+
+
+class _OwnList:
+    """Forgotten with the process: the pages of those who wait list their games again."""
+
+    def __init__(self) -> None:
+        self._listed: dict[int, Listed] = {}
+
+    async def all(self) -> list[Listed]:
+        return list(reversed(self._listed.values()))
+
+    async def add(self, new: Listed, check: Check) -> None:
+        self._listed.pop(new.game, None)
+        check(list(self._listed.values()))
+        self._listed[new.game] = new
+
+    async def drop(self, game: int) -> None:
+        self._listed.pop(game, None)
+
+
+class _SharedList:
+    """The same for all processes."""
+
+    def __init__(self, storage: Storage) -> None:
+        self._storage = storage
+
+    async def all(self) -> list[Listed]:
+        return await self._storage.read(lambda store: JoinableGames(store).all())
+
+    async def add(self, new: Listed, check: Check) -> None:
+        await self._storage.write(lambda store: JoinableGames(store).add(new, check))
+
+    async def drop(self, game: int) -> None:
+        await self._storage.write(lambda store: JoinableGames(store).drop(game))

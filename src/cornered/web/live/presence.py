@@ -1,4 +1,4 @@
-"""Who listens to a game, here and at other workers, and for how long those who do not have been gone."""
+"""Who listens to a game, here and in other processes, and for how long those who do not have been gone."""
 
 from collections import Counter
 from collections.abc import Container
@@ -29,11 +29,11 @@ class Presence:
 
     @property
     def here(self) -> Counter[str | None]:
-        """How many pages each of those has open who listen at this worker."""
+        """How many pages each of those has open who listen in this process."""
         return self._listening
 
-    def elsewhere(self, listening: Counter[str | None]) -> bool:
-        """Takes over who listens at other workers, and tells whether that is news."""
+    def set_elsewhere(self, listening: Counter[str | None]) -> bool:
+        """Takes over who listens in other processes, and returns whether that is news."""
         news = listening != self._elsewhere
         for holder in self._elsewhere.keys() - listening.keys():
             self._left[holder] = monotonic()

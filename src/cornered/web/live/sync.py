@@ -1,128 +1,196 @@
-"""The other workers of a site whose games are in Postgres: what they are told, and what they tell.
+"""Keeps this process in step with the others that serve the same games from one Postgres.
 
-The rows are the truth, and are looked at again and again; notices only say where to look first. So whatever
-is lost between workers, or with one of them, is found out within seconds.
+Every change of a game is heard as the notice that its commit has sent, so nothing is read to follow it. Who
+listens to which game is sent in notices too, and again to every process that is new; a process that falls
+silent counts as gone. When the connection on which notices are heard was lost, or has fallen silent itself,
+all games that are open here are compared with their rows.
 """
 
 import asyncio
+import json
 import logging
 from collections import Counter
 from collections.abc import Iterable
 from contextlib import suppress
+from dataclasses import dataclass, field
+from time import monotonic
+from typing import Any
 
-from psycopg import AsyncConnection, Error, Notify
+from psycopg import AsyncConnection, Error
 
-from cornered.store import StoreError
-from cornered.store.postgres import with_ways
-from cornered.store.workers import CHANNEL
+from cornered.store import Change, Store, StoreError
+from cornered.store.postgres import CHANNEL
+from cornered.store.postgres.database import with_ways
 from cornered.web.live.lobby import Lobby
-from cornered.web.storage.async_store import AsyncStore
+from cornered.web.storage import Storage
 
-_BREATH = 0.5
+_SHOW = 0.5
 """Seconds between two looks at who has come and gone here."""
 
-_BEATS = 4
-"""Every how many of those looks the others are told that we live, and are looked at in full."""
+_HEARTBEAT = 4
+"""At every so many of those looks a notice is sent even if nothing has changed."""
 
-_AGAIN = 1.0
-"""Seconds before a lost connection is tried again."""
+_SILENT = 10.0
+"""Seconds after which a process, or the connection, that has not been heard counts as gone."""
+
+_RECONNECT = 1.0
+
+_IN_A_NOTICE = 50
+"""Listeners of which one notice tells: it has at most 8,000 bytes."""
 
 _log = logging.getLogger(__name__)
 
+Listening = dict[tuple[int, str], int]
+"""For each game and listener, by the hash of their secret or nothing, how many of their pages are open."""
 
-class Colleagues:
-    """Keeps the games that are open here in step with those of all other workers."""
 
-    def __init__(self, address: str, store: AsyncStore, lobby: Lobby) -> None:
+@dataclass
+class _Other:
+    """Another process: when it was last heard, and who listens there."""
+
+    heard: float
+    games: dict[int, Counter[str | None]] = field(default_factory=dict)
+
+    def show(self, game: int, holder: str | None, pages: int) -> None:
+        """Takes over how many pages of someone's are open there."""
+        listening = self.games.setdefault(game, Counter())
+        listening[holder] = pages
+        if not any(listening.values()):
+            del self.games[game]
+
+
+class Sync:
+    """What one process, known by its name, hears from the others and tells them."""
+
+    def __init__(self, address: str, storage: Storage, lobby: Lobby, process: str) -> None:
         self._address = address
-        self._store = store
+        self._storage = storage
         self._lobby = lobby
-        self._news: set[int] = set()
-        self._is_news = asyncio.Event()
-        self._shown: dict[tuple[int, str], int] = {}
-        store.tell = self._tell
+        self._process = process
+        self._others: dict[str, _Other] = {}
+        self._shown: Listening | None = None  # None where the others have to hear of everyone
+        self._heard_own = monotonic()
+        lobby.listening_elsewhere = self._listening
 
     async def work(self) -> None:
-        """Listens, tells and looks around until it is cancelled."""
-        await asyncio.gather(self._listen(), self._pass_on(), self._look_around())
+        """Hears and sends notices until it is cancelled."""
+        await asyncio.gather(self._hear_notices(), self._send_notices())
 
     async def leave(self) -> None:
-        """Lets the others go on with what was begun here."""
+        """Lets the others know that nobody listens here any more."""
         try:
-            await self._store.notify(sorted(self._news))
-            await self._store.leave()
+            await self._send(left=True)
         except StoreError as error:
-            _log.warning("The other workers will notice by themselves that this one is gone: %s", error)
+            _log.warning("The other processes will notice by themselves that this one is gone: %s", error)
 
-    def _tell(self, game: int) -> None:
-        self._news.add(game)
-        self._is_news.set()
-
-    async def _pass_on(self) -> None:
-        """Sends notices, one for all that has changed while the last one was sent."""
-        while True:
-            await self._is_news.wait()
-            self._is_news.clear()
-            news, self._news = self._news, set()
-            with suppress(StoreError):  # they look at the rows by themselves
-                await self._store.notify(sorted(news))
-
-    async def _listen(self) -> None:
-        """Hears the notices; after a lost connection, everything is looked at."""
+    async def _hear_notices(self) -> None:
         while True:
             try:
                 connection = await AsyncConnection.connect(with_ways(self._address), autocommit=True)
                 async with connection:
                     await connection.execute(f"LISTEN {CHANNEL}")
-                    self._shown = {}  # the server may have lost what it was told
-                    await self._look_at(None)
-                    async for notice in connection.notifies():
-                        with suppress(ValueError):  # anyone who may connect can say anything
-                            await self._hear(notice)
-            except Error:
-                await asyncio.sleep(_AGAIN)
+                    await self._connected()
+                    while monotonic() - self._heard_own < _SILENT:
+                        async for notice in connection.notifies(timeout=_SILENT):
+                            await self._hear(notice.payload)
+            except (Error, StoreError):
+                await asyncio.sleep(_RECONNECT)
 
-    async def _hear(self, notice: Notify) -> None:
-        sender, *words = notice.payload.split() or [""]
-        if sender != self._store.worker:
-            await self._look_at(map(int, words))
+    async def _connected(self) -> None:
+        """Catches up with what was missed until now."""
+        self._heard_own, self._shown = monotonic(), None
+        await self._send(hello=True)
+        await self._lobby.refresh(self._lobby.opened())
 
-    async def _look_at(self, numbers: Iterable[int] | None) -> None:
-        games = self._lobby.opened(numbers)
-        if not games:
+    async def _hear(self, payload: str) -> None:
+        """Passes over what makes no sense: anyone who may connect to the database can send it."""
+        with suppress(ValueError, TypeError, KeyError, AttributeError):
+            fields = json.loads(payload)
+            if "process" in fields:
+                self._hear_process(**fields)
+            else:
+                await self._lobby.hear(Change.of(fields))
+
+    def _hear_process(
+        self,
+        process: str,
+        listening: Iterable[tuple[int, str, int]] = (),
+        everyone: bool = False,
+        hello: bool = False,
+        left: bool = False,
+    ) -> None:
+        """Another process lives; `listening` is who has come and gone there, or `everyone` who is there."""
+        if process == self._process:
+            self._heard_own = monotonic()
             return
-        await self._lobby.look(games)
-        try:
-            listening = await self._store.listeners([game.id for game in games])
-        except StoreError:
-            return
-        for game in games:
-            game.hear_of(Counter({holder or None: pages for holder, pages in listening[game.id].items()}))
+        if hello or process not in self._others:  # it does not know yet who listens here
+            self._shown = None
+        other = self._others.setdefault(process, _Other(0))
+        other.heard = monotonic()
+        games = set()
+        if everyone or left:
+            games, other.games = set(other.games), {}
+        for game, holder, pages in listening:
+            games.add(game)
+            other.show(game, holder or None, pages)
+        if left:
+            del self._others[process]
+        self._update(games)
 
-    async def _look_around(self) -> None:
+    def _listening(self, game: int) -> Counter[str | None]:
+        """Who listens to a game in other processes."""
+        listening: Counter[str | None] = Counter()
+        for other in self._others.values():
+            listening += other.games.get(game, Counter())
+        return listening
+
+    def _update(self, games: Iterable[int]) -> None:
+        for game in self._lobby.opened(games):
+            game.set_elsewhere(self._listening(game.id))
+
+    def _forget_silent(self) -> None:
+        then = monotonic() - _SILENT
+        for process, other in list(self._others.items()):
+            if other.heard < then:
+                del self._others[process]
+                self._update(other.games)
+
+    async def _send_notices(self) -> None:
         beat = 0
         while True:
-            try:
-                if beat % _BEATS == 0:
-                    if not await self._store.beat():
-                        self._shown = {}  # the others took us for dead, and have forgotten it
-                    await self._look_at(None)
-                await self._show_listeners()
-            except StoreError:
-                self._shown = {}  # it may have been forgotten with the server: all is told anew
+            with suppress(StoreError):  # nothing is lost: all of it is sent again
+                await self._show()
+                if beat % _HEARTBEAT == 0:
+                    self._forget_silent()
+                    await self._send()
             beat += 1
-            await asyncio.sleep(_BREATH)
+            await asyncio.sleep(_SHOW)
 
-    async def _show_listeners(self) -> None:
+    async def _show(self) -> None:
+        """Tells the others who has come or gone here since they last heard."""
         here = {
             (game.id, holder or ""): pages
             for game in self._lobby.opened()
             for holder, pages in game.presence.here.items()
         }
-        changed = {key: here.get(key, 0) for key in here.keys() | self._shown.keys()}
-        changed = {key: pages for key, pages in changed.items() if pages != self._shown.get(key, 0)}
-        if changed:
-            await self._store.show_listeners(changed)
-            self._shown = here
-            for game, _ in changed:
-                self._tell(game)
+        before, self._shown = self._shown, here
+        changed = [
+            (*listener, here.get(listener, 0))
+            for listener in {**(before or {}), **here}
+            if here.get(listener, 0) != (before or {}).get(listener, 0)
+        ]
+        try:
+            for first in range(0, len(changed) or before is None, _IN_A_NOTICE):
+                some = changed[first : first + _IN_A_NOTICE]
+                await self._send(listening=some, everyone=before is None and first == 0)
+        except StoreError:
+            self._shown = None
+            raise
+
+    async def _send(self, **fields: Any) -> None:
+        text = json.dumps({"process": self._process, **fields})
+        await self._storage.write(_notify, text)
+
+
+def _notify(store: Store, text: str) -> None:
+    store.database.notify(text)

@@ -26,6 +26,7 @@ from cornered.web.compute.worker_pool import WorkerPool
 from cornered.web.config import Limits
 from cornered.web.edge.connections import ACCEPTED_AT_ONCE, Connection, Connections
 from cornered.web.ops.logs import LogRateLimit, Watched, Watcher, log_as_json, log_request
+from cornered.web.storage.threads import storage_for
 
 Network = IPv4Network | IPv6Network
 
@@ -103,7 +104,7 @@ def run(
     Store(address).close()  # says at once what is wrong with it, if anything is
     for sentence in GAMES.broken.values():
         click.echo(sentence, err=True)
-    app = create_app(address, limits, names, agents, seed, runs, partial(WorkerPool, limits))
+    app = create_app(address, limits, names, agents, seed, runs, partial(WorkerPool, limits), storage_for)
     listening = listen(host, port)
     reached = f"http://{f'[{host}]' if ':' in host else host}:{listening.getsockname()[1]}"
 

@@ -1,7 +1,7 @@
 """Group commit: what many want written at the same time reaches the disk in one transaction.
 
 The disk takes as long for a hundred moves as for one. While one transaction is being written, whatever comes
-in waits for the next, and nobody is told that a thing is done before it is on disk.
+in waits for the next, and nothing is acknowledged before it is on disk.
 """
 
 import asyncio
@@ -14,13 +14,11 @@ from cornered.store import Store
 
 Wanted = TypeVar("Wanted")
 
-Act = Callable[[], Any]
-
 
 class GroupCommit(Generic[Wanted]):
     """One writer in a thread of its own, which goes on by itself while anything waits.
 
-    `write` is given all that is wanted at once, and gives for each the result or the exception.
+    `write` is given all that is wanted at once, and returns for each the result or the exception.
     """
 
     def __init__(self, write: Callable[[Sequence[Wanted]], Sequence[Any]]) -> None:
@@ -31,7 +29,7 @@ class GroupCommit(Generic[Wanted]):
         self._writing = False
 
     async def run(self, wanted: Wanted) -> Any:
-        """What it gives, once all of it is on disk; what it raises, with nothing written."""
+        """What `write` returned for this, once all of it is on disk."""
         loop = asyncio.get_running_loop()
         done: asyncio.Future[Any] = loop.create_future()
         with self._lock:
@@ -54,7 +52,7 @@ class GroupCommit(Generic[Wanted]):
             if not together:
                 return
             outcomes = self._outcomes([wanted for wanted, _ in together])
-            loop.call_soon_threadsafe(_tell, [done for _, done in together], outcomes)
+            loop.call_soon_threadsafe(_resolve, [done for _, done in together], outcomes)
 
     def _outcomes(self, together: Sequence[Wanted]) -> Sequence[Any]:
         try:
@@ -63,13 +61,13 @@ class GroupCommit(Generic[Wanted]):
             return [error] * len(together)
 
 
-def in_one_transaction(store: Store, acts: Sequence[Act]) -> list[Any]:
+def in_one_transaction(store: Store, acts: Sequence[Callable[[], Any]]) -> list[Any]:
     """For each act what it returned, or the exception that it raised; raises what the commit does."""
     with store.together():
         return [_attempt(store, act) for act in acts]
 
 
-def _attempt(store: Store, act: Act) -> Any:
+def _attempt(store: Store, act: Callable[[], Any]) -> Any:
     """One that fails is undone by itself, unless the file itself has failed, for all of them."""
     try:
         with store.together():
@@ -80,9 +78,9 @@ def _attempt(store: Store, act: Act) -> Any:
         return error
 
 
-def _tell(waiting: Sequence[asyncio.Future[Any]], outcomes: Sequence[Any]) -> None:
+def _resolve(waiting: Sequence[asyncio.Future[Any]], outcomes: Sequence[Any]) -> None:
     for done, outcome in zip(waiting, outcomes, strict=True):
-        if done.cancelled():  # whoever asked has gone; it is written all the same
+        if done.cancelled():  # the client has gone; it is written all the same
             continue
         if isinstance(outcome, Exception):
             done.set_exception(outcome)

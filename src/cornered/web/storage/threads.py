@@ -1,4 +1,4 @@
-"""The threads in which the store is asked, so that the event loop never waits for it."""
+"""Storage in threads, so that the event loop never waits for the disk or for the server."""
 
 import asyncio
 import threading
@@ -6,44 +6,18 @@ from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from pathlib import Path
-from typing import Concatenate, ParamSpec, Protocol, TypeVar
+from typing import Any
 
-from cornered.store import MovedOn, SavedGame, Store
+from cornered.store import Change, Kind, MovedOn, Store
 from cornered.store.database import Address, is_postgres
-from cornered.store.many_moves import NewMove, add_moves
-from cornered.web.storage.group_commit import Act as Commitment
+from cornered.store.postgres.moves import apply_moves
+from cornered.web.storage import Act, Given, Result, Storage
 from cornered.web.storage.group_commit import GroupCommit, in_one_transaction
-
-Given = ParamSpec("Given")
-Result = TypeVar("Result")
-Act = Callable[Concatenate[Store, Given], Result]
-"""Something that is done with a store, in one transaction if it writes more than one thing."""
 
 _WRITERS, _READERS = 4, 2
 
 
-class StoreThreads(Protocol):
-    """Acts are done with a store of the thread's own; readers do not hold up writers."""
-
-    is_shared: bool
-
-    async def write(self, act: Act[Given, Result], *args: Given.args, **kwargs: Given.kwargs) -> Result:
-        """What an act gives that changes something: on disk by then."""
-
-    async def read(self, act: Act[Given, Result], *args: Given.args, **kwargs: Given.kwargs) -> Result:
-        """What an act gives that only reads, and finds all that was written before."""
-
-    async def browse(self, act: Act[Given, Result], *args: Given.args, **kwargs: Given.kwargs) -> Result:
-        """As `read`, for what may take a while: whoever plays does not wait behind a list."""
-
-    async def add_move(self, saved: SavedGame, square: int) -> None:
-        """Stores a move that does not end its game, with whatever moves of others are waiting."""
-
-    async def close(self) -> None:
-        """Waits for what is being done, and closes the store."""
-
-
-def threads_for(address: Address) -> StoreThreads:
+def storage_for(address: Address) -> Storage:
     """The threads that suit the store at this address."""
     return _ServerThreads(str(address)) if is_postgres(address) else _FileThreads(Path(address))
 
@@ -56,7 +30,7 @@ class _FileThreads:
     def __init__(self, path: Path) -> None:
         self._store = Store(path)
         self._store.serve()
-        self._written = GroupCommit[Commitment](partial(in_one_transaction, self._store))
+        self._written = GroupCommit[Callable[[], Any]](partial(in_one_transaction, self._store))
         self._reader, self._browser = _Reader(path), _Reader(path)
 
     async def write(self, act: Act[Given, Result], *args: Given.args, **kwargs: Given.kwargs) -> Result:
@@ -69,10 +43,8 @@ class _FileThreads:
     async def browse(self, act: Act[Given, Result], *args: Given.args, **kwargs: Given.kwargs) -> Result:
         return await self._browser.ask(lambda store: act(store, *args, **kwargs))
 
-    async def add_move(self, saved: SavedGame, square: int) -> None:
-        await self.write(
-            lambda store: store.add_move(saved.id, len(saved.squares), square, version=saved.version)
-        )
+    async def apply(self, change: Change) -> None:
+        await self.write(Store.apply, change)
 
     async def close(self) -> None:
         await self._written.close()
@@ -105,7 +77,7 @@ class _ServerThreads:
         self._address = address
         self._own = threading.local()
         self._opened: list[Store] = []
-        self._moves = GroupCommit[NewMove](self._add_moves)
+        self._moves = GroupCommit[Change](self._apply_moves)
         self._writing = ThreadPoolExecutor(_WRITERS, thread_name_prefix="store-writer")
         self._reading = ThreadPoolExecutor(_READERS, thread_name_prefix="store-reader")
         self._browsing = ThreadPoolExecutor(1, thread_name_prefix="store-reader")
@@ -122,8 +94,11 @@ class _ServerThreads:
     async def _done_in(self, threads: ThreadPoolExecutor, act: Callable[[Store], Result]) -> Result:
         return await asyncio.get_running_loop().run_in_executor(threads, lambda: act(self._store()))
 
-    async def add_move(self, saved: SavedGame, square: int) -> None:
-        await self._moves.run(NewMove(saved.id, len(saved.squares), saved.version, square))
+    async def apply(self, change: Change) -> None:
+        if change.kind is Kind.MOVE and not change.reason:
+            await self._moves.run(change)
+        else:
+            await self.write(Store.apply, change)
 
     async def close(self) -> None:
         await self._moves.close()
@@ -132,12 +107,13 @@ class _ServerThreads:
         for store in self._opened:
             store.close()
 
-    def _add_moves(self, moves: Sequence[NewMove]) -> list[MovedOn | None]:
+    def _apply_moves(self, moves: Sequence[Change]) -> list[MovedOn | None]:
         """Of several moves in one game the first may count."""
         firsts = {move.game: move for move in reversed(moves)}
-        added = add_moves(self._store().database, list(firsts.values()))
+        applied = apply_moves(self._store().database, list(firsts.values()))
         return [
-            None if move.game in added and move is firsts[move.game] else MovedOn(move.game) for move in moves
+            None if move.game in applied and move is firsts[move.game] else MovedOn(move.game)
+            for move in moves
         ]
 
     def _store(self) -> Store:

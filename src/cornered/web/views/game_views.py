@@ -15,7 +15,7 @@ from cornered.play.players import Player
 from cornered.play.session import Session
 from cornered.store import SavedGame, Tally
 from cornered.store.seats import Holders
-from cornered.web.storage.game_state import StoredState
+from cornered.web.storage.games import GameState
 from cornered.web.views.position_views import (
     BoardView,
     MadeMove,
@@ -211,7 +211,7 @@ class Company(NamedTuple):
 
 
 def game_view(
-    state: StoredState, session: Session, version: int, company: Company, offer: OfferView | None
+    state: GameState, session: Session, version: int, company: Company, offer: OfferView | None
 ) -> GameView:
     """A game as it stands."""
     game, end = session.game, session.outcome or session.ended
@@ -232,8 +232,8 @@ def game_view(
         match=_match(state),
         next_game=state.next_game,
         elsewhere=not state.holders,
-        open=state.is_open if state.between_people else None,
-        help=state.is_open or not state.between_people or session.over,
+        open=state.help_allowed if state.between_people else None,
+        help=state.help_allowed or not state.between_people or session.over,
         offer=offer,
         onlookers=company.onlookers,
         begun=state.saved.begun,
@@ -260,11 +260,11 @@ def game_summary(saved: SavedGame, holders: Holders, holder: str | None) -> Game
     )
 
 
-def open_game_view(state: StoredState) -> OpenGame:
+def open_game_view(state: GameState) -> OpenGame:
     """A game in the list of those that anyone may join."""
     listed = game_summary(state.saved, state.holders, None)
     free = next(seat for seat, holder in state.holders.items() if holder is None)
-    return OpenGame(**dict(listed), host=listed.names[2 - free], seat=free, help=state.is_open)
+    return OpenGame(**dict(listed), host=listed.names[2 - free], seat=free, help=state.help_allowed)
 
 
 def tally_view(tally: Tally) -> TallyView:
@@ -288,7 +288,7 @@ def _title(name: str) -> str:
     return GAMES[name].title if name in GAMES else name
 
 
-def _seat(state: StoredState, session: Session, seat: int, company: Company) -> SeatView:
+def _seat(state: GameState, session: Session, seat: int, company: Company) -> SeatView:
     player = session.players[seat - 1]
     return SeatView(
         player=seat,
@@ -302,7 +302,7 @@ def _seat(state: StoredState, session: Session, seat: int, company: Company) -> 
     )
 
 
-def _match(state: StoredState) -> MatchView | None:
+def _match(state: GameState) -> MatchView | None:
     if state.match is None:
         return None
     match = state.match.match

@@ -110,14 +110,14 @@ class Join(JoinOpen):
 class PreparedGame:
     """A game about to begin: `yours` are the seats of whoever asked, `open` the one that waits.
 
-    `is_open` tells that two people have agreed to let everybody ask for help.
+    `help_allowed` says that two people have agreed to let everybody ask for help.
     """
 
     start: Position
     players: tuple[Player, Player]
     yours: tuple[int, ...]
     open: int | None
-    is_open: bool
+    help_allowed: bool
     match: Match | None
 
 
@@ -137,7 +137,7 @@ def prepare(setup: Setup, limits: Limits, agents: Sequence[str]) -> PreparedGame
         players=players,
         yours=(1, 2) if setup.opponent == "screen" else (seat,),
         open=3 - seat if setup.opponent == "link" else None,
-        is_open=setup.open and setup.opponent == "link",
+        help_allowed=setup.open and setup.opponent == "link",
         match=_match(setup, players),
     )
 

@@ -1,6 +1,6 @@
-"""A store in Postgres, for a site of many workers: the same tables and statements, on a server.
+"""A store in Postgres, for a site of several processes: the same tables and statements, on a server.
 
-A transaction is on disk when it ends. What two workers want at once is decided by a row of `games`: whoever
+A transaction is on disk when it ends. What two processes want at once is decided by a row of `games`: whoever
 changes it first is right, and the other one's condition no longer holds.
 """
 
@@ -12,7 +12,8 @@ from itertools import zip_longest
 from typing import Any
 
 from cornered.store.database import Database, StoreError, Values, newer
-from cornered.store.postgres_migrations import MIGRATIONS
+from cornered.store.postgres import CHANNEL
+from cornered.store.postgres.migrations import MIGRATIONS
 
 try:
     import psycopg
@@ -71,6 +72,9 @@ class PostgresDatabase(Database):
     def in_transaction(self) -> bool:
         status = self.connection.info.transaction_status
         return status in (TransactionStatus.INTRANS, TransactionStatus.INERROR)
+
+    def notify(self, text: str) -> None:
+        self.fetch("SELECT pg_notify(?, ?)", (CHANNEL, text))
 
     def claim(self, game: int) -> bool:
         """Everyone may play: whether a move counts is decided by the game's row."""

@@ -173,5 +173,15 @@ CREATE UNLOGGED TABLE listed (
 );
 """
 
-MIGRATIONS = (_TABLES, _VERSIONS, _WORKERS, _SOLVERS, _LIKENESSES, _LISTED)
+# The games in which both players may ask for help, those that anyone may join, and which process moves for a
+# computer until when. Who listens where is sent in notices.
+_NAMES = """
+ALTER TABLE open_games RENAME TO help_allowed;
+ALTER TABLE listed RENAME TO joinable;
+ALTER TABLE turns RENAME TO leases;
+ALTER TABLE leases RENAME COLUMN worker TO process;
+DROP TABLE listeners, workers;
+"""
+
+MIGRATIONS = (_TABLES, _VERSIONS, _WORKERS, _SOLVERS, _LIKENESSES, _LISTED, _NAMES)
 """The first makes an empty database a store; each of the others makes it one of the next format."""

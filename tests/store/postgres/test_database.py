@@ -5,10 +5,11 @@ import sys
 
 import psycopg
 import pytest
+from game_changes import move
 
 from cornered.store import MovedOn, NewGame, Seat, Store, StoreError
-from cornered.store.postgres import FORMAT, described
-from cornered.store.postgres_migrations import MIGRATIONS
+from cornered.store.postgres.database import FORMAT, described
+from cornered.store.postgres.migrations import MIGRATIONS
 from cornered.store.seats import Seats
 
 START = "blockade.4x4.1.4-4-4-4"
@@ -48,11 +49,11 @@ def test_tables_of_an_earlier_format_are_brought_up_to_date(address: str, versio
         else:
             old.execute("INSERT INTO moves VALUES (1, 0, 5, 'then'); UPDATE games SET plies = 1")
     store = Store(address)
-    store.add_move(1, 1, 13)
+    store.apply(move(1, 1, 13, version=0))
     saved = store.game(1)
     assert saved is not None
     assert saved.squares == (5, 13)
-    assert Seats(store).offer(1) is None
+    assert Seats(store).around([1])[1].offer is None
     store.close()
 
 
@@ -74,7 +75,7 @@ def test_a_server_that_was_away_is_found_again(address: str) -> None:
     store = Store(address)
     number = store.begin(NEW)
     for again in (
-        lambda: store.add_move(number, 0, 5),
+        lambda: store.apply(move(number, 0, 5)),
         lambda: store.game(number),
         lambda: store.versions([number]),
     ):
@@ -96,11 +97,11 @@ def test_a_connection_that_is_lost_within_a_transaction_undoes_it_all(address: s
 
     def cut() -> None:
         with store.together():
-            store.add_move(number, 0, 5)
+            store.apply(move(number, 0, 5))
             with psycopg.connect(address, autocommit=True) as host:
                 pid = store.database.fetch("SELECT pg_backend_pid()")[0]
                 host.execute("SELECT pg_terminate_backend(%s)", pid)
-            store.add_move(number, 1, 13)
+            store.apply(move(number, 1, 13))
 
     with pytest.raises(StoreError, match="cannot be used"):
         cut()
@@ -108,7 +109,7 @@ def test_a_connection_that_is_lost_within_a_transaction_undoes_it_all(address: s
     assert saved is not None
     assert saved.squares == ()
     with pytest.raises(MovedOn):
-        store.add_move(number, 1, 13)
+        store.apply(move(number, 1, 13))
     store.close()
 
 

@@ -4,9 +4,11 @@ from concurrent.futures import ThreadPoolExecutor
 from threading import Barrier
 
 import pytest
+from game_changes import end, move, offer
 
 from cornered.store import NewGame, Seat, Store
-from cornered.store.many_moves import NewMove, add_moves
+from cornered.store.changes import StoredOffer
+from cornered.store.postgres.moves import apply_moves
 
 NEW = NewGame("blockade.4x4.1.4-4-4-4", (Seat("Ada", "human"), Seat("Bob", "human")))
 
@@ -25,15 +27,15 @@ def store(address):
 
 def test_only_moves_in_games_that_go_on_and_still_stand_there_are_stored(store: Store) -> None:
     stands, moved, touched, over = (store.begin(NEW) for _ in range(4))
-    store.add_move(moved, 0, 7)
-    store.touch(touched)
-    store.end(over, 0, 1, "resigned")
-    behind = [NewMove(game, 0, 0, 5) for game in (moved, touched, 99, stands)]
-    assert add_moves(store.database, [*behind, NewMove(over, 0, 1, 5)]) == {stands}
+    store.apply(move(moved, 0, 7))
+    store.apply(offer(touched, StoredOffer("take-back", 1, 0, False), version=0))
+    store.apply(end(over, 0, 1, "resigned"))
+    behind = [move(game, 0, 5) for game in (moved, touched, 99, stands)]
+    assert apply_moves(store.database, [*behind, move(over, 0, 5, version=1)]) == {stands}
     squares = {saved.id: saved.squares for saved in store.games()}
     assert squares == {stands: (5,), moved: (7,), touched: (), over: ()}
     assert store.versions([stands]) == {stands: 1}
-    assert add_moves(store.database, [NewMove(stands, 1, 1, 13)]) == {stands}
+    assert apply_moves(store.database, [move(stands, 1, 13)]) == {stands}
     assert store.game(stands).squares == (5, 13)
 
 
@@ -47,8 +49,8 @@ def test_of_two_who_move_in_the_same_games_one_is_first_in_each_and_neither_wait
         own, counted = Store(address), []
         for ply in range(10):
             both.wait(60)
-            moves = [NewMove(game, ply, ply, ply) for game in games[::order]]
-            counted.append(len(add_moves(own.database, moves)))
+            moves = [move(game, ply, ply) for game in games[::order]]
+            counted.append(len(apply_moves(own.database, moves)))
         own.close()
         return counted
 
