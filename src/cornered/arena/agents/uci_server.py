@@ -13,7 +13,7 @@ from threading import Event, Lock, Thread
 from time import monotonic
 
 from cornered.arena.agents.uci_notation import read_move, read_variant, variant, write_move
-from cornered.arena.agents.uci_search import Limits, Thought, think
+from cornered.arena.agents.uci_search import SearchLimits, Thought, think
 from cornered.board import Board, read_board
 from cornered.errors import BadSetup, CorneredError
 from cornered.game import Game, Position
@@ -138,7 +138,7 @@ class _Search:
     """One search in its own thread; `waits` keeps the best move back until the search is finished."""
 
     def __init__(
-        self, position: Position, limits: Limits, say: Callable[[str], None], *, waits: bool
+        self, position: Position, limits: SearchLimits, say: Callable[[str], None], *, waits: bool
     ) -> None:
         self._position = position
         self._limits = limits
@@ -188,7 +188,7 @@ def _written(position: Position, line: Iterable[int]) -> Iterable[str]:
         position = position.play(square)
 
 
-def _limits(position: Position, words: list[str]) -> Limits:
+def _limits(position: Position, words: list[str]) -> SearchLimits:
     """What a `go` asks for."""
     numbers = {name: int(value) for name, value in pairwise(words) if value.removeprefix("-").isdecimal()}
     among: tuple[int, ...] = ()
@@ -196,7 +196,7 @@ def _limits(position: Position, words: list[str]) -> Limits:
         written = {write_move(position, square).lower(): square for square in position.moves()}
         among = tuple(written[word.lower()] for word in words if word.lower() in written)
     seconds = inf if "infinite" in words else _seconds(position, numbers)
-    return Limits(seconds, numbers.get("depth"), numbers.get("nodes"), among=among)
+    return SearchLimits(seconds, numbers.get("depth"), numbers.get("nodes"), among=among)
 
 
 def _seconds(position: Position, numbers: dict[str, int]) -> float:

@@ -16,7 +16,7 @@ from cornered.arena.frameworks.setting import class_name, opening
 _NAMES = {0: "Player 1", 1: "Player 2"}
 
 
-class CorneredEnv(ta.Env):
+class TextArenaEnv(ta.Env):
     """Two readers and writers at one board: each gets the rules once, and the board before every move.
 
     With `legal_moves` off they must find the moves themselves. An answer without a legal move is refused with
@@ -69,4 +69,4 @@ class CorneredEnv(ta.Env):
 
 
 for _game in GAMES:
-    register(f"cornered/{class_name(_game)}-v0", CorneredEnv, [LLMObservationWrapper], game=_game)
+    register(f"cornered/{class_name(_game)}-v0", TextArenaEnv, [LLMObservationWrapper], game=_game)

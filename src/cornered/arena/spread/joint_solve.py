@@ -54,7 +54,7 @@ class Solved(NamedTuple):
     replies: tuple[Effort, ...] = ()
 
 
-class Manner(NamedTuple):
+class Slicing(NamedTuple):
     """How leaves are handed out: so many ahead of what has come back, and each with so many positions."""
 
     ahead: int
@@ -64,7 +64,7 @@ class Manner(NamedTuple):
 class SolveFile(Journal):
     """The leaves that came back, a line each, in the order in which they came; the first names the top.
 
-    A line of its own tells in which `Manner` the leaves after it are handed out.
+    A line of its own tells in which `Slicing` the leaves after it are handed out.
     """
 
     def __init__(self, folder: Path, top: Position) -> None:
@@ -73,11 +73,11 @@ class SolveFile(Journal):
         if self.path.stat().st_size == 0:
             self.write([_line(self._head)])
 
-    def add(self, event: Solved | Manner) -> None:
+    def add(self, event: Solved | Slicing) -> None:
         """Adds a leaf, or a new manner; it is on disk when this returns."""
         self.write([_line(event._asdict())])
 
-    def earlier(self) -> Iterator[Solved | Manner]:
+    def earlier(self) -> Iterator[Solved | Slicing]:
         """What was added before; `JournalError` where the file is damaged."""
         with self.path.open("rb") as lines:
             for number, line in enumerate(lines, 1):
@@ -101,9 +101,9 @@ def _line(fields: Mapping[str, object]) -> str:
     return json.dumps(fields, separators=(",", ":")) + "\n"
 
 
-def _event(fields: dict[str, Any]) -> Solved | Manner:
+def _event(fields: dict[str, Any]) -> Solved | Slicing:
     if "ahead" in fields:
-        return Manner(int(fields["ahead"]), int(fields["slice"]))
+        return Slicing(int(fields["ahead"]), int(fields["slice"]))
     replies = tuple(Effort(*map(int, numbers)) for numbers in fields["replies"])
     return Solved(fields["position"], Verdict(fields["verdict"]), int(fields["positions"]), replies)
 
@@ -149,7 +149,7 @@ class JointSolve:
         """
         width = spread.width
         # With one leaf more than workers, whoever is done early need not wait for the others.
-        manner = Manner(width + (width > 1), a_slice)
+        manner = Slicing(width + (width > 1), a_slice)
         if self._unsettled and manner != self._turns.manner:
             self._file.add(manner)
             self._turns.change(manner)
@@ -162,7 +162,7 @@ class JointSolve:
     def _go_on(self) -> None:
         for number, event in enumerate(self._file.earlier(), 2):
             try:
-                if isinstance(event, Manner):
+                if isinstance(event, Slicing):
                     self._turns.change(event)
                 else:
                     self._turns.receive(event)
@@ -178,7 +178,7 @@ class _Turns:
     """The leaves that were handed out, in that order; what comes back is learnt in that order too."""
 
     def __init__(self, tree: ProofTree) -> None:
-        self.manner = Manner(0, 0)
+        self.manner = Slicing(0, 0)
         self._tree = tree
         self._waiting: dict[str, tuple[Position, int]] = {}
         self._early: dict[str, Solved] = {}
@@ -193,7 +193,7 @@ class _Turns:
         """The positions that have not come back, the first first, and the slice of each."""
         return {code: size for code, (_, size) in self._waiting.items() if code not in self._early}
 
-    def change(self, manner: Manner) -> None:
+    def change(self, manner: Slicing) -> None:
         self.manner = manner
         self._hand_out()
 

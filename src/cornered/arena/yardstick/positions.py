@@ -11,28 +11,24 @@ from cornered.arena.spread import Spread
 from cornered.arena.yardstick.asking import Asker, Entrant, NoAnswer, asker, reads_text
 from cornered.arena.yardstick.disguise import Shown, as_it_is, disguised
 from cornered.arena.yardstick.running import Done, Work, results
-from cornered.arena.yardstick.runs import POSITIONS, Answer, Header, RunFile
+from cornered.arena.yardstick.runs import POSITIONS, Answered, Header, RunFile
 from cornered.arena.yardstick.scores import Scores
-from cornered.arena.yardstick.suite import Question, Suite
+from cornered.arena.yardstick.suite import Suite, SuiteQuestion
 from cornered.errors import BadSetup
 
 _LOOK_EVERY = 100
 """Questions between two looks at whether the interval is narrow enough: the same ones however it is run."""
 
 
-class Manner(NamedTuple):
-    """Who is asked, and how: the board turned or its squares renamed, anew for every question."""
+class Chunk(NamedTuple):
+    """Questions with their numbers, who is asked, and how: the board turned or renamed anew for each."""
 
     address: str
     seed: int
-    turned: bool = False
-    renamed: bool = False
-
-
-class _Chunk(NamedTuple):
-    manner: Manner
+    turned: bool
+    renamed: bool
     numbers: tuple[int, ...]
-    questions: tuple[Question, ...]
+    questions: tuple[SuiteQuestion, ...]
 
 
 class Asked(NamedTuple):
@@ -45,8 +41,10 @@ class Asked(NamedTuple):
 def position_test(
     suite: Suite,
     entrant: Entrant,
-    manner: Manner,
+    seed: int = 0,
     *,
+    turned: bool = False,
+    renamed: bool = False,
     limit: int | None = None,
     only: Sequence[str] = (),
     until: float | None = None,
@@ -58,38 +56,38 @@ def position_test(
         questions = [question for question in questions if question.game in only]
     if limit is not None:
         questions = questions[:limit]
+    reads = reads_text(entrant.address)
     if not questions:
         raise BadSetup(f"The suite {suite.name} has no such questions.")
     if until and shard:
         raise BadSetup("A shard cannot tell when the whole is sure enough: leave out --until or --shard.")
-    if manner.renamed and not reads_text(manner.address):
+    if renamed and not reads:
         raise BadSetup("Squares are renamed for agents that read text: others are told their numbers.")
     settings: dict[str, Any] = {
         "address": entrant.digest,
         "only": sorted(only),
         "until": until,
-        "turned": manner.turned,
-        "renamed": manner.renamed,
+        "turned": turned,
+        "renamed": renamed,
     }
-    if reads_text(manner.address):
+    if reads:
         settings |= {"prompt": PROMPT, "legal": entrant.shows_legal_moves}
     header = Header(
-        POSITIONS, (entrant.name,), suite.name, suite.sha256, manner.seed, len(questions), shard, settings
+        POSITIONS, (entrant.name,), suite.name, suite.sha256, seed, len(questions), shard, settings
     )
-    return Work(header, answer_all, lambda numbers: _chunk(manner, questions, numbers))
+
+    def chunk(numbers: Sequence[int]) -> Chunk:
+        asked = tuple(questions[number] for number in numbers)
+        return Chunk(entrant.address, seed, turned, renamed, tuple(numbers), asked)
+
+    return Work(header, answer_all, chunk)
 
 
-def _chunk(manner: Manner, questions: Sequence[Question], numbers: Sequence[int]) -> _Chunk:
-    return _Chunk(manner, tuple(numbers), tuple(questions[number] for number in numbers))
-
-
-def ask(
-    work: Work, file: RunFile, spread: Spread, progress: Callable[[int], bool], until: float | None = None
-) -> Asked:
-    """Asks what is still to be asked, until the interval of the kept share is `until` to either side."""
-    scores, numbers = Scores(), work.numbers
+def ask(work: Work, file: RunFile, spread: Spread, progress: Callable[[int], bool]) -> Asked:
+    """Asks what is still to be asked, until the interval of the kept share is as narrow as is wanted."""
+    scores, numbers, until = Scores(), work.numbers, work.header.settings["until"]
     counted = 0
-    answers = cast(Iterator[Answer], results(work, file, spread, progress))
+    answers = cast(Iterator[Answered], results(work, file, spread, progress))
     for answer in answers:
         scores.add(answer)
         counted += 1
@@ -102,16 +100,15 @@ def ask(
     return Asked(scores, complete)
 
 
-def answer_all(chunk: _Chunk) -> Done:
+def answer_all(chunk: Chunk) -> Done:
     """The answers to the questions of a chunk, from an agent that this process keeps for the next one."""
     began = perf_counter()
-    who, random = _asker(chunk.manner.address)
-    answers: list[Answer] = []
+    who, random = _asker(chunk.address)
+    answers: list[Answered] = []
     fault = None
-    for number, question in zip(chunk.numbers, chunk.questions, strict=True):
-        random.seed(chunk.manner.seed << 32 | number)
+    for place in range(len(chunk.numbers)):
         try:
-            answers.append(answer_one(who, random, chunk.manner, number, question))
+            answers.append(answer_one(chunk, place, who, random))
         except NoAnswer as error:
             fault = str(error)
             break
@@ -125,28 +122,26 @@ def _asker(address: str) -> tuple[Asker, Random]:
 
 
 @lru_cache(maxsize=4096)
-def _as_it_is(question: Question) -> Shown:
-    return as_it_is(question.position())
+def _as_it_is(question: SuiteQuestion) -> tuple[Shown, tuple[int, ...]]:
+    """The position without any disguise, and its legal moves."""
+    position = question.position()
+    return as_it_is(position), position.moves()
 
 
-@lru_cache(maxsize=4096)
-def _moves(question: Question) -> tuple[int, ...]:
-    return _as_it_is(question).position.moves()
-
-
-def answer_one(who: Asker, random: Random, manner: Manner, number: int, question: Question) -> Answer:
-    """What the agent answers to this question, beside the truth."""
-    shown = _as_it_is(question)
-    position, moves = shown.position, _moves(question)
-    if manner.turned or manner.renamed:
-        shown = disguised(position, manner.turned, manner.renamed, random)
+def answer_one(chunk: Chunk, place: int, who: Asker, random: Random) -> Answered:
+    """What the agent answers to the question at this place, beside the exact values."""
+    number, question = chunk.numbers[place], chunk.questions[place]
+    random.seed(chunk.seed << 32 | number)
+    shown, moves = _as_it_is(question)
+    if chunk.turned or chunk.renamed:
+        shown = disguised(shown.position, chunk.turned, chunk.renamed, random)
     began = perf_counter()
     reply = who.ask(shown.position)
     seconds = perf_counter() - began
     square = None if reply.square is None else shown.really[reply.square]
-    return Answer(
+    return Answered(
         number,
-        position.game.name,
+        question.game,
         question.code,
         moves,
         question.values,

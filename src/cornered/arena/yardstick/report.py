@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from cornered.arena.yardstick.games import anchors
-from cornered.arena.yardstick.runs import Answer, Header, Item, Played, RunError, item_in, read_run
+from cornered.arena.yardstick.runs import Answered, Header, Item, Played, RunError, item_in, read_run
 from cornered.arena.yardstick.scores import Scores, Standings, estimated
 from cornered.arena.yardstick.statistics import Comparison, mcnemar
 from cornered.errors import BadSetup, IllegalMove
@@ -39,9 +39,9 @@ class Tested:
     header: Header
     scores: Scores = field(default_factory=Scores)
     kept: dict[str, bool] = field(default_factory=dict)
-    wrong: list[Answer] = field(default_factory=list)
+    wrong: list[Answered] = field(default_factory=list)
 
-    def add(self, answer: Answer) -> None:
+    def add(self, answer: Answered) -> None:
         """One answer more."""
         self.scores.add(answer)
         self.kept[answer.position] = answer.kept
@@ -123,7 +123,7 @@ class Report:
             header, items = _read(path)
             tested, games, trial = Tested(header.agents[0], path.name, header), list[Played](), Standings()
             for item in items:
-                if isinstance(item, Answer):
+                if isinstance(item, Answered):
                     tested.add(item)
                 else:
                     trial.add(item)
@@ -217,13 +217,13 @@ class Mistake(NamedTuple):
         return sorted(wins, key=lambda square: self.values[square].plies or 0)
 
 
-def instructive(wrong: Mapping[str, Sequence[Answer]], most: int) -> list[Mistake]:
+def instructive(wrong: Mapping[str, Sequence[Answered]], most: int) -> list[Mistake]:
     """Of these wrong answers the most instructive ones, from one game after another.
 
     First come those that several agents share; then those that are neither trivial nor too long to follow.
     """
     made: dict[tuple[str, int], list[str]] = {}
-    answers: dict[tuple[str, int], Answer] = {}
+    answers: dict[tuple[str, int], Answered] = {}
     for agent, some in wrong.items():
         for answer in some:
             key = answer.position, answer.answer or 0
@@ -238,12 +238,12 @@ def instructive(wrong: Mapping[str, Sequence[Answer]], most: int) -> list[Mistak
     return found
 
 
-def _hard_to_follow(answer: Answer) -> int:
+def _hard_to_follow(answer: Answered) -> int:
     return abs(max(map(abs, (answer.distance, answer.played or 0))) - _EASY_TO_FOLLOW)
 
 
 def _in_turn(
-    keys: Sequence[tuple[str, int]], answers: Mapping[tuple[str, int], Answer]
+    keys: Sequence[tuple[str, int]], answers: Mapping[tuple[str, int], Answered]
 ) -> list[tuple[str, int]]:
     """One of each game, then another of each, and never the same position twice."""
     by_game: dict[str, dict[str, tuple[str, int]]] = {}
@@ -253,7 +253,7 @@ def _in_turn(
     return [key for key in chain.from_iterable(rounds) if key]
 
 
-def _mistake(agents: tuple[str, ...], answer: Answer) -> Mistake:
+def _mistake(agents: tuple[str, ...], answer: Answered) -> Mistake:
     position, played = read_position(answer.position), answer.answer or 0
     worth = zip(answer.moves, map(_value, answer.values), strict=True)
     return Mistake(agents, position, played, dict(worth), line(position.play(played), _TO_REFUTE))

@@ -116,7 +116,7 @@ def _shares(tested: Sequence[Tested], what: str, places: Sequence[str]) -> str:
     """Kept shares by band or by game, of every agent; the chance is that of the first who was asked."""
     tallies = [[getattr(run.scores, f"by_{what}").get(place) for place in places] for run in tested]
     series = [
-        plots.Series(run.agent, [tally and tally.share() for tally in row])
+        plots.PlotSeries(run.agent, [tally and tally.share() for tally in row])
         for run, row in zip(tested, tallies, strict=True)
     ]
     chance = [next(tally.chance for tally in column if tally) for column in zip(*tallies, strict=True)]

@@ -49,7 +49,7 @@ class Header(NamedTuple):
         return f"{self.kind} of {', '.join(self.agents)} on {self.suite}, seed {self.seed}{shard}"
 
 
-class Answer(NamedTuple):
+class Answered(NamedTuple):
     """One question answered, or refused; a line of a run of positions.
 
     `values` has a number for each of the legal `moves`: 19 wins in 19 plies, −18 loses in 18. Squares are
@@ -147,7 +147,7 @@ class Played(NamedTuple):
         return mover if self.value > 0 else 3 - mover
 
 
-Item = Answer | Played
+Item = Answered | Played
 
 
 def line_of(item: Item) -> str:
@@ -226,7 +226,7 @@ def item_in(fields: Mapping[str, Any]) -> Item:
         name: tuple(value) if isinstance(value, list) else value for name, value in fields.items()
     }
     if "question" in whole:
-        return Answer(**whole)
+        return Answered(**whole)
     whole["decisions"] = tuple(Decision(*decision) for decision in whole["decisions"])
     return Played(**whole)
 

@@ -6,8 +6,8 @@ from math import isfinite
 from typing import Any
 
 from cornered.arena.yardstick.ratings import ELO, Bout, ratings
-from cornered.arena.yardstick.runs import Answer, Played
-from cornered.arena.yardstick.statistics import Estimate, Mean, Tally, clustered_share, wilson
+from cornered.arena.yardstick.runs import Answered, Played
+from cornered.arena.yardstick.statistics import DecisionTally, IntervalEstimate, Mean, clustered_share, wilson
 from cornered.arena.yardstick.suite import band_of
 from cornered.play.players import Kind
 
@@ -16,16 +16,16 @@ class Scores:
     """Answers counted one by one: a question that was refused counts as lost in all but `answered`."""
 
     def __init__(self) -> None:
-        self.whole, self.answered = Tally(), Tally()
-        self.by_game: defaultdict[str, Tally] = defaultdict(Tally)
-        self.by_board: defaultdict[str, Tally] = defaultdict(Tally)
-        self.by_band: defaultdict[str, Tally] = defaultdict(Tally)
+        self.whole, self.answered = DecisionTally(), DecisionTally()
+        self.by_game: defaultdict[str, DecisionTally] = defaultdict(DecisionTally)
+        self.by_board: defaultdict[str, DecisionTally] = defaultdict(DecisionTally)
+        self.by_band: defaultdict[str, DecisionTally] = defaultdict(DecisionTally)
         self.regret = Mean()
         self.refused: Counter[str] = Counter()
         self.tokens: int | None = None
         self.seconds = 0.0
 
-    def add(self, answer: Answer) -> None:
+    def add(self, answer: Answered) -> None:
         """One answer more."""
         wins = [value for value in answer.values if value > 0]
         winning, losing, soonest = len(wins), len(answer.values) - len(wins), min(wins)
@@ -61,11 +61,11 @@ class Scores:
         }
 
 
-def _nearest(item: tuple[str, Tally]) -> int:
+def _nearest(item: tuple[str, DecisionTally]) -> int:
     return int(item[0].rstrip("+").split("-")[0])
 
 
-def _figures(tally: Tally) -> dict[str, Any]:
+def _figures(tally: DecisionTally) -> dict[str, Any]:
     return {
         "questions": tally.decisions,
         **estimated("kept", tally.share()),
@@ -75,7 +75,7 @@ def _figures(tally: Tally) -> dict[str, Any]:
     }
 
 
-def estimated(name: str, estimate: Estimate, digits: int = 6) -> dict[str, Any]:
+def estimated(name: str, estimate: IntervalEstimate, digits: int = 6) -> dict[str, Any]:
     """The estimate and its interval as JSON has them: null where there is none."""
     value, low, high = (_rounded(number, digits) for number in estimate)
     return {name: value, f"{name}_interval": [low, high]}
@@ -95,7 +95,7 @@ class Standings:
     def __init__(self) -> None:
         self._bouts: list[Bout] = []
         self.won: Counter[tuple[str, str]] = Counter()
-        self.decisions: defaultdict[str, Tally] = defaultdict(Tally)
+        self.decisions: defaultdict[str, DecisionTally] = defaultdict(DecisionTally)
         self._by_start: defaultdict[str, defaultdict[str, list[int]]] = defaultdict(_none_by_start)
         self.refused: Counter[str] = Counter()
 

@@ -35,7 +35,7 @@ def band_of(plies: int) -> str:
     return BANDS[min((plies - 1) // _PLIES_IN_A_BAND, len(BANDS) - 1)]
 
 
-class Question(NamedTuple):
+class SuiteQuestion(NamedTuple):
     """A position in which the mover has winning and losing moves, and what each of them is worth."""
 
     code: str
@@ -77,11 +77,11 @@ class Suite:
 
     name: str
     sha256: str
-    questions: Sequence[Question]
+    questions: Sequence[SuiteQuestion]
     starts: Sequence[Start]
 
 
-def suite_text(name: str, seed: int, questions: Sequence[Question], starts: Sequence[Start]) -> str:
+def suite_text(name: str, seed: int, questions: Sequence[SuiteQuestion], starts: Sequence[Start]) -> str:
     """The file of a suite with these contents."""
     header = {
         "format": FORMAT,
@@ -117,9 +117,9 @@ def _read(content: bytes) -> Suite:
     return Suite(str(header["name"]), sha256(content).hexdigest(), questions, starts)
 
 
-def _question(each: Any) -> Question:
+def _question(each: Any) -> SuiteQuestion:
     code, values = each
-    question = Question(str(code), tuple(map(int, values)))
+    question = SuiteQuestion(str(code), tuple(map(int, values)))
     if not min(question.values) < 0 < max(question.values):
         raise ValueError
     return question
