@@ -3,7 +3,7 @@
 import json
 import re
 
-from cornered import CorneredError, Game, Position
+from cornered import CorneredError, Game, Outcome, Position
 
 _SIGNS = {"a": "1", "b": "2", "x": "#", ".": "."}
 _READ = 4_000  # characters at the end of an answer: a move needs few, and nobody should send us megabytes
@@ -80,7 +80,7 @@ def _signs(position: Position, row: int) -> list[str]:
 
 def scene(position: Position) -> str:
     """The board, and whose turn it is or who has won."""
-    return f"{board(position)}\n{ending(position) or f'Player {position.to_move} to move.'}"
+    return f"{board(position)}\n{ending(position.outcome) or f'Player {position.to_move} to move.'}"
 
 
 def legal_moves(position: Position) -> str:
@@ -88,9 +88,8 @@ def legal_moves(position: Position) -> str:
     return f"Legal moves: {'; '.join(map(position.game.label, position.moves()))}"
 
 
-def ending(position: Position) -> str | None:
+def ending(outcome: Outcome | None) -> str | None:
     """How a finished game ended, in a sentence; None while it goes on."""
-    outcome = position.outcome
     return outcome and f"Player {outcome.winner} wins ({outcome.reason.replace('-', ' ')})."
 
 

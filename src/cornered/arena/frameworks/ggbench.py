@@ -19,7 +19,7 @@ from numpy.typing import NDArray
 from cornered import GAMES
 from cornered.arena.agents.text import scene
 from cornered.arena.batch.arrays import PLANES
-from cornered.arena.frameworks.setting import class_name, opening
+from cornered.arena.frameworks import class_name, opening
 from cornered.arena.frameworks.views import planes
 
 ILLEGAL = -10

@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 from cornered import GAMES
 from cornered.arena.agents import Agent
 from cornered.arena.batch.arrays import PLANES, Bytes
+from cornered.arena.frameworks import class_name, opening
 from cornered.arena.frameworks.gymnasium_opponents import (
     RANDOM_LEVEL,
     ByLot,
@@ -24,7 +25,6 @@ from cornered.arena.frameworks.gymnasium_opponents import (
     forfeited,
 )
 from cornered.arena.frameworks.gymnasium_vector import CorneredVectorEnv
-from cornered.arena.frameworks.setting import class_name, opening
 from cornered.arena.frameworks.views import Image, mask, planes, rendered
 from cornered.play.opponents import Forfeit
 

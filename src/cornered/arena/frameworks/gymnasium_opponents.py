@@ -76,5 +76,4 @@ class ByLot:
 
     def __call__(self, position: Position) -> int:
         """Any legal move, all equally likely."""
-        moves = position.moves()
-        return moves[self._stream.below(len(moves))]
+        return self._stream.choice(position.moves())

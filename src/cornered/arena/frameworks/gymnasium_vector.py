@@ -13,6 +13,7 @@ from numpy.typing import ArrayLike, NDArray
 from cornered.arena.agents import Agent
 from cornered.arena.batch import Batch
 from cornered.arena.batch.arrays import AGAIN, PLANES, RANDOM, WAIT, Bytes
+from cornered.arena.frameworks import opening
 from cornered.arena.frameworks.gymnasium_opponents import (
     RANDOM_LEVEL,
     Opposition,
@@ -21,7 +22,6 @@ from cornered.arena.frameworks.gymnasium_opponents import (
     draw_seat,
     forfeited,
 )
-from cornered.arena.frameworks.setting import opening
 from cornered.arena.frameworks.views import FROM_THE_OTHER_SIDE
 from cornered.game import Position
 from cornered.play.opponents import Forfeit

@@ -17,7 +17,7 @@ from open_spiel.python.observation import IIGObserverForPublicInfoGame
 
 from cornered import GAMES, BadSetup, Game, Position, read_position
 from cornered.arena.batch.arrays import PLANES
-from cornered.arena.frameworks.setting import class_name, module_name, opening
+from cornered.arena.frameworks import class_name, module_name, opening
 from cornered.arena.frameworks.views import planes
 from cornered.solve import Budget, rate
 from cornered.tables import Walking

@@ -20,7 +20,7 @@ from pettingzoo.utils import wrappers
 
 from cornered import GAMES
 from cornered.arena.batch.arrays import PLANES, Bytes
-from cornered.arena.frameworks.setting import module_name, opening
+from cornered.arena.frameworks import module_name, opening
 from cornered.arena.frameworks.views import Image, mask, planes, rendered
 
 PLAYERS = ("player_1", "player_2")

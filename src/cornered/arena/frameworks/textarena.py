@@ -11,7 +11,7 @@ from textarena.wrappers import LLMObservationWrapper
 
 from cornered import GAMES, IllegalMove
 from cornered.arena.agents import text
-from cornered.arena.frameworks.setting import class_name, opening
+from cornered.arena.frameworks import class_name, opening
 
 _NAMES = {0: "Player 1", 1: "Player 2"}
 
@@ -62,7 +62,7 @@ class TextArenaEnv(ta.Env):
             self.state.set_invalid_move(reason=str(refusal))
         else:
             if outcome := self.position.outcome:
-                self.state.set_winner(outcome.winner - 1, reason=text.ending(self.position))
+                self.state.set_winner(outcome.winner - 1, reason=text.ending(outcome))
             self._show_the_board()
         done, info = self.state.step()
         return done, info

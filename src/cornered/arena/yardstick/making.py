@@ -124,7 +124,7 @@ class _Maker:
         while moves := position.moves():
             if len(moves) > 1:
                 game.append(_Rated(position, self._values_of(truth, position)))
-            position = position.play(moves[self._stream.below(len(moves))])
+            position = position.play(self._stream.choice(moves))
         return game
 
     def _values_of(self, truth: Truth, position: Position) -> tuple[int, ...]:
@@ -167,7 +167,7 @@ class _Maker:
         fresh = [rated for rated in candidates if likeness(rated.position) not in self._used]
         if not fresh:
             return None
-        chosen = fresh[self._stream.below(len(fresh))]
+        chosen = self._stream.choice(fresh)
         self._used.add(likeness(chosen.position))
         return chosen
 
