@@ -109,7 +109,7 @@ def children() -> set[int]:
     """The processes that this one has started and that have not ended."""
     command = ["ps", "-o", "pid=,stat=,args=", "--ppid", str(os.getpid())]
     listed = subprocess.run(command, capture_output=True, text=True, check=False).stdout
-    return {int(line.split()[0]) for line in listed.splitlines() if "function_process" in line}
+    return {int(line.split()[0]) for line in listed.splitlines() if "arena.agents.functions" in line}
 
 
 @pytest.mark.parametrize(

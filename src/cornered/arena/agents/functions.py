@@ -22,7 +22,7 @@ from typing import Any
 
 from cornered.arena.agents import agent_in_this_process, imported, in_words
 from cornered.arena.agents.addresses import number_in, read_address, title
-from cornered.arena.agents.program import MOST_OUTPUT, Program, ProgramFault
+from cornered.arena.agents.program import MOST_OUTPUT, Program, ProgramFault, RunsElsewhere
 from cornered.errors import BadSetup, IllegalMove
 from cornered.game import Position
 from cornered.games import read_position
@@ -38,7 +38,7 @@ _GRACE = 2.0
 """Seconds after which the caller must have ended the function's process, if the caller is still there."""
 
 
-class _Elsewhere:
+class _Elsewhere(RunsElsewhere[Program]):
     """The function at an address; `BadSetup` where there is none.
 
     Its process knows from one question what it was asked before, until it is given up.
@@ -48,23 +48,13 @@ class _Elsewhere:
         self._address = address
         self._called = called
         self._seconds = number_in(read_address(address).settings, "seconds", TO_MOVE)
-        self._program: Program | None = self._start()
-
-    def close(self) -> None:
-        """Ends the function's process."""
-        program, self._program = self._program, None
-        if program:
-            program.close()
-
-    def __getstate__(self) -> dict[str, Any]:
-        """Without the process: a copy starts its own."""
-        return {**self.__dict__, "_program": None}
+        self.running = self._start()
 
     def _asked(self, question: str) -> Any:
         """What the process answers; `Forfeit` if there is nothing within the time, and then it is ended."""
         try:
-            self._program = self._program or self._start()
-            told = _answer(self._program, question, self._seconds)
+            self.running = self.running or self._start()
+            told = _answer(self.running, question, self._seconds)
         except BadSetup as refusal:
             raise Forfeit(str(refusal)) from refusal
         except ProgramFault as fault:
