@@ -10,15 +10,14 @@ comes back early waits for its turn. So with as many workers every run does the 
 killed, but for what is still going on when the winner is known.
 """
 
-import json
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from math import inf
 from pathlib import Path
 from typing import Any, NamedTuple, Self
 
 from cornered.arena.spread import Spread
-from cornered.arena.spread.journal import Journal, JournalError
+from cornered.arena.spread.journal import Journal, JournalError, damaged, line_of, objects
 from cornered.errors import BadSetup
 from cornered.game import Position
 from cornered.games import read_position
@@ -71,34 +70,23 @@ class SolveFile(Journal):
         super().__init__(folder / f"{top.code}.jsonl")
         self._head = {"format": FORMAT, "position": top.code}
         if self.path.stat().st_size == 0:
-            self.write([_line(self._head)])
+            self.write([line_of(self._head)])
 
     def add(self, event: Solved | Slicing) -> None:
         """Adds a leaf, or a new manner; it is on disk when this returns."""
-        self.write([_line(event._asdict())])
+        self.write([line_of(event._asdict())])
 
     def earlier(self) -> Iterator[Solved | Slicing]:
         """What was added before; `JournalError` where the file is damaged."""
-        with self.path.open("rb") as lines:
-            for number, line in enumerate(lines, 1):
+        with self.path.open("rb") as file:
+            for number, fields in objects(file, self.path):
+                if number == 1 and fields == self._head:
+                    continue
                 try:
-                    fields = json.loads(line)
-                    if number > 1:
-                        yield _event(fields)
-                    elif fields != self._head:
-                        raise ValueError
+                    event = _event(fields)
                 except (ValueError, KeyError, TypeError):
-                    raise self.damaged(number) from None
-
-    def damaged(self, line: int) -> JournalError:
-        """Says that this line does not make sense."""
-        return JournalError(
-            f"{self.path} is damaged: line {line} is not one of {FORMAT} about this position."
-        )
-
-
-def _line(fields: Mapping[str, object]) -> str:
-    return json.dumps(fields, separators=(",", ":")) + "\n"
+                    raise damaged(self.path, number) from None
+                yield event
 
 
 def _event(fields: dict[str, Any]) -> Solved | Slicing:
@@ -167,7 +155,7 @@ class JointSolve:
                 else:
                     self._turns.receive(event)
             except (KeyError, ValueError):
-                raise self._file.damaged(number) from None
+                raise damaged(self._file.path, number) from None
 
     @property
     def _unsettled(self) -> bool:

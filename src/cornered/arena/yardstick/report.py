@@ -8,8 +8,9 @@ from itertools import chain, combinations, zip_longest
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from cornered.arena.spread.journal import JournalError
 from cornered.arena.yardstick.games import anchors
-from cornered.arena.yardstick.runs import Answered, Header, Item, Played, RunError, item_in, read_run
+from cornered.arena.yardstick.runs import Answered, Header, Item, Played, item_in, read_run
 from cornered.arena.yardstick.scores import Scores, Standings, estimated
 from cornered.arena.yardstick.statistics import Comparison, mcnemar
 from cornered.errors import BadSetup, IllegalMove
@@ -88,12 +89,12 @@ class Pair(NamedTuple):
 class Report:
     """What several runs have found, the best agent first; games from starts of one suite count together."""
 
-    def __init__(self, paths: Iterable[Path], left_out: list[RunError] | None = None) -> None:
-        """Reads the runs; one that cannot be read raises `RunError`, or goes into `left_out`."""
+    def __init__(self, paths: Iterable[Path], left_out: list[JournalError] | None = None) -> None:
+        """Reads the runs; one that cannot be read raises `JournalError`, or goes into `left_out`."""
         self.tested: list[Tested] = []
         self.games: list[dict[str, Any]] = []
         self._standings: dict[str, Standings] = {}
-        faults: list[RunError] = [] if left_out is None else left_out
+        faults: list[JournalError] = [] if left_out is None else left_out
         for path in paths:
             self._unless_broken(faults, self._add, path)
         for suite in self._standings:
@@ -104,10 +105,10 @@ class Report:
         self.tested.sort(key=lambda run: -run.scores.whole.share().value)
 
     @staticmethod
-    def _unless_broken(faults: list[RunError], add: Callable[[Any], None], what: object) -> None:
+    def _unless_broken(faults: list[JournalError], add: Callable[[Any], None], what: object) -> None:
         try:
             add(what)
-        except RunError as error:
+        except JournalError as error:
             faults.append(error)
 
     def _rate(self, suite: str) -> None:
@@ -115,7 +116,7 @@ class Report:
         try:
             self.games.append({"suite": suite, **standings.summary(anchors(standings.names))})
         except BadSetup as error:
-            raise RunError(f"The games from starts of {suite} are too few: {error}") from None
+            raise JournalError(f"The games from starts of {suite} are too few: {error}") from None
 
     def _add(self, path: Path) -> None:
         """The whole run or nothing of it."""
@@ -129,7 +130,7 @@ class Report:
                     trial.add(item)
                     games.append(item)
         except _NO_SENSE as error:
-            raise RunError(f"{path} is damaged: not every line of it makes sense.") from error
+            raise JournalError(f"{path} is damaged: not every line of it makes sense.") from error
         if tested.kept:
             self.tested.append(tested)
         for game in games:
@@ -165,12 +166,12 @@ def _read_log(path: Path) -> tuple[Header, Iterator[Item]]:
     try:
         from inspect_ai.log import read_eval_log
     except ImportError:
-        raise RunError(f"{path} is read by inspect-ai: pip install 'cornered[inspect]'.") from None
+        raise JournalError(f"{path} is read by inspect-ai: pip install 'cornered[inspect]'.") from None
     try:
         log = read_eval_log(str(path))
         fields = dict(log.eval.metadata["cornered"])
     except Exception:  # whatever a file may do to its reader
-        raise RunError(f"{path} is no log of cornered/positions or cornered/games.") from None
+        raise JournalError(f"{path} is no log of cornered/positions or cornered/games.") from None
     header = Header(**{**fields, "agents": tuple(_named(name, log) for name in fields["agents"])})
     return header, _logged(log)
 

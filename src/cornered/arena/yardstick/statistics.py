@@ -28,11 +28,6 @@ class IntervalEstimate(NamedTuple):
         """How far the truth may be off, on average of both sides."""
         return (self.high - self.low) / 2
 
-    def interval(self) -> tuple[float | None, float | None]:
-        """Both ends as JSON can write them: None where there is none."""
-        low, high = (end if math.isfinite(end) else None for end in self[1:])
-        return low, high
-
 
 class DecisionTally:
     """Decisions that mattered, counted by how many moves won and lost: as small for a million as for ten.
