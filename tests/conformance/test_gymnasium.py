@@ -131,7 +131,7 @@ def test_whoever_trains_is_warned_of_an_opponent_that_fails() -> None:
         env.reset(seed=1)
 
 
-ENGINE = f"uci:{sys.executable} {Path(__file__).parents[1] / 'arena' / 'fake_engine.py'}"
+ENGINE = f"uci:{sys.executable} {Path(__file__).parents[1] / 'arena' / 'agents' / 'fake_engine.py'}"
 
 
 @pytest.mark.filterwarnings("ignore:.*The opponent has lost the game")

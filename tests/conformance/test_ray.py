@@ -13,7 +13,7 @@ from cornered.arena.spread.joint_solve import JointSolve
 from cornered.arena.spread.on_ray import OnRay
 from cornered.arena.yardstick.asking import read_entrant
 from cornered.arena.yardstick.positions import ask, position_test
-from cornered.arena.yardstick.runs import Answered, RunFile, read_run
+from cornered.arena.yardstick.runs import AnsweredQuestion, RunFile, read_run
 from cornered.arena.yardstick.suite import load_suite
 from cornered.errors import BadSetup
 from cornered.solve import Budget, Verdict
@@ -49,7 +49,7 @@ def second(cluster: "Cluster") -> Any:
     return node
 
 
-def untimed(path: Path) -> list[Answered]:
+def untimed(path: Path) -> list[AnsweredQuestion]:
     _, items = read_run(path)
     return [item._replace(seconds=0.0) for item in items]
 

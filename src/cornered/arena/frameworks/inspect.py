@@ -27,7 +27,7 @@ from cornered.arena.yardstick.games import Scheduled, against_the_ladder, anchor
 from cornered.arena.yardstick.games import games as games_of
 from cornered.arena.yardstick.positions import Chunk, answer_one, position_test
 from cornered.arena.yardstick.running import Work
-from cornered.arena.yardstick.runs import Answered, Item, Played, item_in
+from cornered.arena.yardstick.runs import AnsweredQuestion, Item, Played, item_in
 from cornered.arena.yardstick.scores import Scores, Standings
 from cornered.arena.yardstick.suite import load_suite
 from cornered.arena.yardstick.truth import Truth
@@ -194,7 +194,7 @@ def of_questions() -> Metric:
     def figures(scores: list[SampleScore]) -> dict[str, float]:
         counted = Scores()
         for answer in _items(scores):
-            if isinstance(answer, Answered):
+            if isinstance(answer, AnsweredQuestion):
                 counted.add(answer)
         told = counted.summary()
         return {name: told[name] for name in ("kept", "chance", "skill", "beta") if told[name] is not None}

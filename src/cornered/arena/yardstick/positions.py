@@ -11,7 +11,7 @@ from cornered.arena.spread import Spread
 from cornered.arena.yardstick.asking import Asker, Entrant, NoAnswer, asker, reads_text
 from cornered.arena.yardstick.disguise import Shown, as_it_is, disguised
 from cornered.arena.yardstick.running import Done, Work, results
-from cornered.arena.yardstick.runs import POSITIONS, Answered, Header, RunFile
+from cornered.arena.yardstick.runs import POSITIONS, AnsweredQuestion, Header, RunFile
 from cornered.arena.yardstick.scores import Scores
 from cornered.arena.yardstick.suite import Suite, SuiteQuestion
 from cornered.errors import BadSetup
@@ -87,7 +87,7 @@ def ask(work: Work, file: RunFile, spread: Spread, progress: Callable[[int], boo
     """Asks what is still to be asked, until the interval of the kept share is as narrow as is wanted."""
     scores, numbers, until = Scores(), work.numbers, work.header.settings["until"]
     counted = 0
-    answers = cast(Iterator[Answered], results(work, file, spread, progress))
+    answers = cast(Iterator[AnsweredQuestion], results(work, file, spread, progress))
     for answer in answers:
         scores.add(answer)
         counted += 1
@@ -104,7 +104,7 @@ def answer_all(chunk: Chunk) -> Done:
     """The answers to the questions of a chunk, from an agent that this process keeps for the next one."""
     began = perf_counter()
     who, random = _asker(chunk.address)
-    answers: list[Answered] = []
+    answers: list[AnsweredQuestion] = []
     fault = None
     for place in range(len(chunk.numbers)):
         try:
@@ -128,7 +128,7 @@ def _as_it_is(question: SuiteQuestion) -> tuple[Shown, tuple[int, ...]]:
     return as_it_is(position), position.moves()
 
 
-def answer_one(chunk: Chunk, place: int, who: Asker, random: Random) -> Answered:
+def answer_one(chunk: Chunk, place: int, who: Asker, random: Random) -> AnsweredQuestion:
     """What the agent answers to the question at this place, beside the exact values."""
     number, question = chunk.numbers[place], chunk.questions[place]
     random.seed(chunk.seed << 32 | number)
@@ -139,7 +139,7 @@ def answer_one(chunk: Chunk, place: int, who: Asker, random: Random) -> Answered
     reply = who.ask(shown.position)
     seconds = perf_counter() - began
     square = None if reply.square is None else shown.really[reply.square]
-    return Answered(
+    return AnsweredQuestion(
         number,
         question.game,
         question.code,

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 from cornered.arena.spread.journal import JournalError
 from cornered.arena.yardstick.games import anchors
-from cornered.arena.yardstick.runs import Answered, Header, Item, Played, item_in, read_run
+from cornered.arena.yardstick.runs import AnsweredQuestion, Header, Item, Played, item_in, read_run
 from cornered.arena.yardstick.scores import Scores, Standings, estimated
 from cornered.arena.yardstick.statistics import Comparison, mcnemar
 from cornered.errors import BadSetup, IllegalMove
@@ -40,9 +40,9 @@ class Tested:
     header: Header
     scores: Scores = field(default_factory=Scores)
     kept: dict[str, bool] = field(default_factory=dict)
-    wrong: list[Answered] = field(default_factory=list)
+    wrong: list[AnsweredQuestion] = field(default_factory=list)
 
-    def add(self, answer: Answered) -> None:
+    def add(self, answer: AnsweredQuestion) -> None:
         """One answer more."""
         self.scores.add(answer)
         self.kept[answer.position] = answer.kept
@@ -124,7 +124,7 @@ class Report:
             header, items = _read(path)
             tested, games, trial = Tested(header.agents[0], path.name, header), list[Played](), Standings()
             for item in items:
-                if isinstance(item, Answered):
+                if isinstance(item, AnsweredQuestion):
                     tested.add(item)
                 else:
                     trial.add(item)
@@ -218,13 +218,13 @@ class Mistake(NamedTuple):
         return sorted(wins, key=lambda square: self.values[square].plies or 0)
 
 
-def instructive(wrong: Mapping[str, Sequence[Answered]], most: int) -> list[Mistake]:
+def instructive(wrong: Mapping[str, Sequence[AnsweredQuestion]], most: int) -> list[Mistake]:
     """Of these wrong answers the most instructive ones, from one game after another.
 
     First come those that several agents share; then those that are neither trivial nor too long to follow.
     """
     made: dict[tuple[str, int], list[str]] = {}
-    answers: dict[tuple[str, int], Answered] = {}
+    answers: dict[tuple[str, int], AnsweredQuestion] = {}
     for agent, some in wrong.items():
         for answer in some:
             key = answer.position, answer.answer or 0
@@ -239,12 +239,12 @@ def instructive(wrong: Mapping[str, Sequence[Answered]], most: int) -> list[Mist
     return found
 
 
-def _hard_to_follow(answer: Answered) -> int:
+def _hard_to_follow(answer: AnsweredQuestion) -> int:
     return abs(max(map(abs, (answer.distance, answer.played or 0))) - _EASY_TO_FOLLOW)
 
 
 def _in_turn(
-    keys: Sequence[tuple[str, int]], answers: Mapping[tuple[str, int], Answered]
+    keys: Sequence[tuple[str, int]], answers: Mapping[tuple[str, int], AnsweredQuestion]
 ) -> list[tuple[str, int]]:
     """One of each game, then another of each, and never the same position twice."""
     by_game: dict[str, dict[str, tuple[str, int]]] = {}
@@ -254,7 +254,7 @@ def _in_turn(
     return [key for key in chain.from_iterable(rounds) if key]
 
 
-def _mistake(agents: tuple[str, ...], answer: Answered) -> Mistake:
+def _mistake(agents: tuple[str, ...], answer: AnsweredQuestion) -> Mistake:
     position, played = read_position(answer.position), answer.answer or 0
     worth = zip(answer.moves, map(_value, answer.values), strict=True)
     return Mistake(agents, position, played, dict(worth), line(position.play(played), _TO_REFUTE))

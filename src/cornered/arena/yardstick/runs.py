@@ -38,7 +38,7 @@ class Header(NamedTuple):
 
     @property
     def numbers(self) -> range:
-        """The numbers of the items in the run, or in its shard: every sixteenth, for one of sixteen shards."""
+        """The numbers of the items in the run or its shard: every sixteenth, for one of sixteen shards."""
         if self.shard is None:
             return range(self.items)
         part, parts = read_shard(self.shard)
@@ -62,7 +62,7 @@ def read_shard(text: str) -> tuple[int, int]:
     return int(part), int(parts)
 
 
-class Answered(NamedTuple):
+class AnsweredQuestion(NamedTuple):
     """One question answered, or refused; a line of a run of positions.
 
     `values` has a number for each of the legal `moves`: 19 wins in 19 plies, −18 loses in 18. Squares are
@@ -145,7 +145,7 @@ class Played(NamedTuple):
         return mover if self.value > 0 else 3 - mover
 
 
-Item = Answered | Played
+Item = AnsweredQuestion | Played
 
 
 def read_run(path: Path) -> tuple[Header, Iterator[Item]]:
@@ -195,7 +195,7 @@ def item_in(fields: Mapping[str, Any]) -> Item:
         name: tuple(value) if isinstance(value, list) else value for name, value in fields.items()
     }
     if "question" in whole:
-        return Answered(**whole)
+        return AnsweredQuestion(**whole)
     whole["decisions"] = tuple(Decision(*decision) for decision in whole["decisions"])
     return Played(**whole)
 

@@ -6,7 +6,7 @@ from math import isfinite
 from typing import Any
 
 from cornered.arena.yardstick.ratings import ELO, Bout, ratings
-from cornered.arena.yardstick.runs import Answered, Played
+from cornered.arena.yardstick.runs import AnsweredQuestion, Played
 from cornered.arena.yardstick.statistics import DecisionTally, IntervalEstimate, Mean, clustered_share, wilson
 from cornered.arena.yardstick.suite import band_of
 from cornered.play.players import Kind
@@ -25,7 +25,7 @@ class Scores:
         self.tokens: int | None = None
         self.seconds = 0.0
 
-    def add(self, answer: Answered) -> None:
+    def add(self, answer: AnsweredQuestion) -> None:
         """One answer more."""
         wins = [value for value in answer.values if value > 0]
         winning, losing, soonest = len(wins), len(answer.values) - len(wins), min(wins)
