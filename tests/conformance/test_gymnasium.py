@@ -12,7 +12,8 @@ import pytest
 from gymnasium.utils.env_checker import check_env
 
 from cornered import GAMES, BadSetup, Position
-from cornered.arena.frameworks.gymnasium import CorneredEnv, CorneredVectorEnv, environment_id
+from cornered.arena.frameworks.gymnasium import CorneredEnv, environment_id
+from cornered.arena.frameworks.gymnasium_vector import CorneredVectorEnv
 
 
 def play_on(env: CorneredEnv, seed: int) -> list[tuple[bytes, float]]:

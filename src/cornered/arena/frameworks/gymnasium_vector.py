@@ -14,17 +14,11 @@ from cornered.arena.agents import Agent
 from cornered.arena.batch import Batch
 from cornered.arena.batch.arrays import AGAIN, PLANES, RANDOM, WAIT, Bytes
 from cornered.arena.frameworks import opening
-from cornered.arena.frameworks.gymnasium_opponents import (
-    RANDOM_LEVEL,
-    Opposition,
-    Seat,
-    check_seat,
-    draw_seat,
-    forfeited,
-)
+from cornered.arena.frameworks.gymnasium import Opposition, Seat, check_seat, draw_seat, forfeited
 from cornered.arena.frameworks.views import FROM_THE_OTHER_SIDE
 from cornered.game import Position
 from cornered.play.opponents import Forfeit
+from cornered.play.players import Kind
 
 Bools = NDArray[np.bool_]
 Step = tuple[Bytes, NDArray[np.float64], Bools, Bools, dict[str, Any]]
@@ -46,7 +40,7 @@ class CorneredVectorEnv(VectorEnv[Bytes, ArrayLike, NDArray[Any]]):
         num_envs: int = 1,
         rows: int | None = None,
         cols: int | None = None,
-        opponent: str | Agent = RANDOM_LEVEL,
+        opponent: str | Agent = Kind.RANDOM,
         seat: Seat = 1,
         illegal_reward: float = -1.0,
         **options: Any,
@@ -178,7 +172,7 @@ class CorneredVectorEnv(VectorEnv[Bytes, ArrayLike, NDArray[Any]]):
 
     def close_extras(self, **kwargs: Any) -> None:
         """Ends an opponent's process."""
-        self._opposition.leave()
+        self._opposition.close()
 
 
 class _Rivals:

@@ -1,8 +1,8 @@
 """Runs side by side: what each agent kept, how two differ on the same questions, and what they missed."""
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from contextlib import suppress
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from itertools import chain, combinations, zip_longest
 from pathlib import Path
@@ -94,22 +94,14 @@ class Report:
         self.tested: list[Tested] = []
         self.games: list[dict[str, Any]] = []
         self._standings: dict[str, Standings] = {}
-        faults: list[JournalError] = [] if left_out is None else left_out
         for path in paths:
-            self._unless_broken(faults, self._add, path)
+            with _noted(left_out):
+                self._add(path)
         for suite in self._standings:
-            self._unless_broken(faults, self._rate, suite)
-        if faults and left_out is None:
-            raise faults[0]
+            with _noted(left_out):
+                self._rate(suite)
         _tell_apart(self.tested)
         self.tested.sort(key=lambda run: -run.scores.whole.share().value)
-
-    @staticmethod
-    def _unless_broken(faults: list[JournalError], add: Callable[[Any], None], what: object) -> None:
-        try:
-            add(what)
-        except JournalError as error:
-            faults.append(error)
 
     def _rate(self, suite: str) -> None:
         standings = self._standings[suite]
@@ -153,6 +145,17 @@ class Report:
             "games": self.games,
             "comparisons": [pair.summary() for pair in self.pairs],
         }
+
+
+@contextmanager
+def _noted(left_out: list[JournalError] | None) -> Iterator[None]:
+    """Adds an error to those `left_out`, if somebody collects them."""
+    try:
+        yield
+    except JournalError as error:
+        if left_out is None:
+            raise
+        left_out.append(error)
 
 
 def _read(path: Path) -> tuple[Header, Iterable[Item]]:
