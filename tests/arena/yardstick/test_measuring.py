@@ -12,9 +12,8 @@ import pytest
 
 from cornered.arena.spread import Here, Local
 from cornered.arena.yardstick.asking import asker, read_entrant
-from cornered.arena.yardstick.disguise import disguised
 from cornered.arena.yardstick.games import LADDER, Scheduled, everyone, games, play_game
-from cornered.arena.yardstick.positions import ask, position_test
+from cornered.arena.yardstick.positions import ask, disguised, position_test
 from cornered.arena.yardstick.ratings import RANDOM_IS_ZERO
 from cornered.arena.yardstick.running import results
 from cornered.arena.yardstick.runs import Played, RunFile

@@ -125,13 +125,13 @@ class Engine:
             raise BadSetup("There is no position.")
         outcome = position.outcome
         answers = {
-            "p1turn": _truth(position.to_move == 1),
-            "p2turn": _truth(position.to_move == 2),
-            "gameover": _truth(outcome is not None),
+            "p1turn": position.to_move == 1,
+            "p2turn": position.to_move == 2,
+            "gameover": outcome is not None,
             "result": f"p{outcome.winner}win" if outcome else "none",
         }
         if words[:1] and words[0] in answers:
-            self._say(f"response {answers[words[0]]}")
+            self._say(f"response {str(answers[words[0]]).lower()}")
 
 
 class _Search:
@@ -224,10 +224,6 @@ def _variants() -> list[str]:
             except BadSetup:
                 continue  # the game is not played on such a board
     return list(listed)
-
-
-def _truth(fact: bool) -> str:
-    return "true" if fact else "false"
 
 
 def _pass_over(_words: list[str]) -> None:

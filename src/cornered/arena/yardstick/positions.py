@@ -1,21 +1,31 @@
-"""The position test: each question of a suite is asked once, and its answer set beside the exact values."""
+"""The position test: each question of a suite is asked once, and its answer compared with the exact values.
 
+So that nothing can be known by heart, the board may be turned or mirrored, its rows and columns renamed.
+"""
+
+import re
 from collections.abc import Callable, Iterator, Sequence
+from copy import copy
+from dataclasses import dataclass
 from functools import lru_cache
 from random import Random
+from string import ascii_uppercase
 from time import perf_counter
-from typing import Any, NamedTuple, cast
+from typing import Any, ClassVar, NamedTuple, cast
 
+from cornered import symmetry
 from cornered.arena.agents.text import PROMPT
 from cornered.arena.spread import Spread
 from cornered.arena.yardstick.asking import Asker, Entrant, NoAnswer, asker, reads_text
-from cornered.arena.yardstick.disguise import Shown, as_it_is, disguised
 from cornered.arena.yardstick.running import Done, Work, results
 from cornered.arena.yardstick.runs import POSITIONS, AnsweredQuestion, Header, RunFile
 from cornered.arena.yardstick.scores import Scores
 from cornered.arena.yardstick.suite import Suite, SuiteQuestion
 from cornered.errors import BadSetup
+from cornered.game import Position
+from cornered.symmetry import Image
 
+_ROW_NAMES = range(10, 100)
 _LOOK_EVERY = 100
 """Questions between two looks at whether the interval is narrow enough: the same ones however it is run."""
 
@@ -29,6 +39,13 @@ class Chunk(NamedTuple):
     renamed: bool
     numbers: tuple[int, ...]
     questions: tuple[SuiteQuestion, ...]
+
+
+class Shown(NamedTuple):
+    """A position as somebody is shown it, and which square each of its squares really is."""
+
+    position: Position
+    really: Image
 
 
 class Asked(NamedTuple):
@@ -152,3 +169,67 @@ def answer_one(chunk: Chunk, place: int, who: Asker, random: Random) -> Answered
         reply.tokens,
         round(seconds, 6),
     )
+
+
+def as_it_is(position: Position) -> Shown:
+    """Without any disguise."""
+    return Shown(position, tuple(range(position.game.board.size)))
+
+
+def disguised(position: Position, turn: bool, rename: bool, random: Random) -> Shown:
+    """The position turned and its squares renamed, as is wanted; the same `random`, the same disguise.
+
+    A position with a history, and a game whose symmetries are not known, are not turned.
+    """
+    shown = as_it_is(position)
+    if turn and not position.code_fields():
+        image = random.choice(symmetry.rule_symmetries(position.game))
+        shown = Shown(symmetry.turned(position, image), symmetry.inverse(image))
+    return shown._replace(position=_renamed(shown.position, random)) if rename else shown
+
+
+@dataclass(frozen=True)
+class Names:
+    """Rows and columns by names of no order: a letter for the column, two digits for the row.
+
+    >>> names = Names(rows=("47", "12"), cols=("Q", "B", "T"))
+    >>> names.write(1, 2), names.read("q47")
+    ('T12', (0, 0))
+    """
+
+    rows: tuple[str, ...]
+    cols: tuple[str, ...]
+    largest_side: ClassVar[int] = len(ascii_uppercase)
+
+    def read(self, text: str) -> tuple[int, int] | None:
+        found = re.fullmatch(r"([A-Z])\s*(\d{1,3})", text.strip().upper())
+        if not found:
+            return None
+        col, row = found.groups()
+        known = row in self.rows and col in self.cols
+        return (self.rows.index(row), self.cols.index(col)) if known else (-1, -1)
+
+    def write(self, row: int, col: int) -> str:
+        return f"{self.cols[col]}{self.rows[row]}"
+
+    typed = write
+
+    def row_name(self, row: int) -> str:
+        return self.rows[row]
+
+    def column_name(self, col: int) -> str:
+        return self.cols[col]
+
+    def order(self, row: int, col: int) -> tuple[int, int]:
+        return row, col
+
+
+def _renamed(position: Position, random: Random) -> Position:
+    game = position.game
+    if max(game.rows, game.cols) > Names.largest_side:
+        raise BadSetup(f"A board of {game.board} has too many squares to be renamed.")
+    rows = tuple(map(str, random.sample(_ROW_NAMES, game.rows)))
+    names = Names(rows, tuple(random.sample(ascii_uppercase, game.cols)))
+    renamed = copy(game)
+    object.__setattr__(renamed, "notation", names)  # games do not change: this one is for one question only
+    return renamed.restore(position.to_move, position.cells(), position.code_fields())

@@ -8,7 +8,7 @@ from typing import Any
 from cornered.arena.yardstick.ratings import ELO, Bout, ratings
 from cornered.arena.yardstick.runs import AnsweredQuestion, Played
 from cornered.arena.yardstick.statistics import DecisionTally, IntervalEstimate, Mean, clustered_share, wilson
-from cornered.arena.yardstick.suite import band_of
+from cornered.arena.yardstick.suite import BANDS, band_of
 from cornered.play.players import Kind
 
 
@@ -17,9 +17,7 @@ class Scores:
 
     def __init__(self) -> None:
         self.whole, self.answered = DecisionTally(), DecisionTally()
-        self.by_game: defaultdict[str, DecisionTally] = defaultdict(DecisionTally)
-        self.by_board: defaultdict[str, DecisionTally] = defaultdict(DecisionTally)
-        self.by_band: defaultdict[str, DecisionTally] = defaultdict(DecisionTally)
+        self.by = {what: defaultdict[str, DecisionTally](DecisionTally) for what in ("game", "board", "band")}
         self.regret = Mean()
         self.refused: Counter[str] = Counter()
         self.tokens: int | None = None
@@ -31,9 +29,9 @@ class Scores:
         winning, losing, soonest = len(wins), len(answer.values) - len(wins), min(wins)
         for tally in (
             self.whole,
-            self.by_game[answer.game],
-            self.by_board[f"{answer.game} {answer.board}"],
-            self.by_band[band_of(soonest)],
+            self.by["game"][answer.game],
+            self.by["board"][f"{answer.game} {answer.board}"],
+            self.by["band"][band_of(soonest)],
         ):
             tally.add(winning, losing, answer.kept)
         if answer.refused:
@@ -52,17 +50,16 @@ class Scores:
             **_figures(self.whole),
             "answered": _figures(self.answered),
             **estimated("regret", self.regret.estimate()),
-            "by_game": {name: _figures(tally) for name, tally in sorted(self.by_game.items())},
-            "by_board": {name: _figures(tally) for name, tally in sorted(self.by_board.items())},
-            "by_band": {name: _figures(tally) for name, tally in sorted(self.by_band.items(), key=_nearest)},
+            **{f"by_{what}": _figures_by_name(tallies) for what, tallies in self.by.items()},
             "refused": dict(sorted(self.refused.items())),
             "tokens": self.tokens,
             "seconds": round(self.seconds, 6),
         }
 
 
-def _nearest(item: tuple[str, DecisionTally]) -> int:
-    return int(item[0].rstrip("+").split("-")[0])
+def _figures_by_name(tallies: Mapping[str, DecisionTally]) -> dict[str, Any]:
+    names = sorted(tallies, key=lambda name: (BANDS.index(name) if name in BANDS else 0, name))
+    return {name: _figures(tallies[name]) for name in names}
 
 
 def _figures(tally: DecisionTally) -> dict[str, Any]:
