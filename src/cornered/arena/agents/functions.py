@@ -1,13 +1,13 @@
-"""Functions from elsewhere, each in a process of its own: there it can be given up, and ended.
+"""Functions named by their address, each in a process of its own, which can be ended when it takes too long.
 
 The process is `python -m cornered.arena.agents.functions` with the function's address and, in JSON, where to
 look for modules. It prints an object when it has looked, and then another for every line that it reads: a
 position's code or, for a function from text to text, a text in JSON. What the function itself prints goes to
 the errors.
 
-When nobody asks any more the process ends, even in the middle of a thought. A function that never comes back
-from C lets nothing else run there, so that nobody notices; the clock of the system ends that, soon after the
-function's time is over.
+The process ends when its input does, even while the function runs. A function that never returns from C lets
+no other thread run, so that the end goes unnoticed: a timer of the system ends the process then, soon after
+the function's time is over.
 """
 
 import json
@@ -112,7 +112,7 @@ _Answering = Callable[[str], dict[str, object]]
 
 
 def main(address: str, path: list[str]) -> None:
-    """What the process does: it answers with the function at this address until nobody asks."""
+    """What the process does: it answers with the function at this address until its input ends."""
     tell, questions = _own_output(), _questions()
     sys.path[:] = path
     try:
@@ -157,7 +157,7 @@ def _square(agent: Callable[..., int], code: str) -> dict[str, object]:
 def _text(function: Callable[..., object], question: str) -> dict[str, object]:
     try:
         said = function(question)
-    except (Exception, SystemExit) as error:  # whatever somebody else's function does
+    except (Exception, SystemExit) as error:  # whatever the function does
         return {FORFEIT: f"failed: {in_words(error)}"}
     if not isinstance(said, str):
         return {FORFEIT: f"answered with {type(said).__name__}, not with text."}

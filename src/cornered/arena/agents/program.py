@@ -172,7 +172,7 @@ Running = TypeVar("Running", bound=_Closable)
 
 
 class RunsElsewhere(Generic[Running]):
-    """Whoever has its work done by a program: `running` while that runs."""
+    """A base for what a program does the work of: `running` while it runs."""
 
     running: Running | None = None
 

@@ -6,7 +6,7 @@ import re
 from cornered import CorneredError, Game, Outcome, Position
 
 _SIGNS = {"a": "1", "b": "2", "x": "#", ".": "."}
-_READ = 4_000  # characters at the end of an answer: a move needs few, and nobody should send us megabytes
+_READ = 4_000  # characters at the end of an answer: a move needs few
 _CUT_OFF = re.compile(r"(?<!\{)\{\s*(?:\"[^{}]*)?$")
 
 PROMPT = 1
@@ -28,7 +28,7 @@ class NoMove(CorneredError, ValueError):
 
 
 def question(position: Position, legal: bool = True, refusal: Exception | None = None) -> str:
-    """All that is told to whoever is to move: the rules, the board, the legal moves if they are wanted.
+    """What the player to move is told: the rules, the board, the legal moves if they are wanted.
 
     After a `refusal` the same is asked once more, with why the last answer was refused.
     """

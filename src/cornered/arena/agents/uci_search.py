@@ -44,7 +44,7 @@ class Thought(NamedTuple):
 
     @property
     def worth(self) -> str:
-        """The score as engines tell it: the moves to the end where they are known."""
+        """The score as engines write it: the moves to the end where they are known."""
         verdict, plies = self.value or (Verdict.UNKNOWN, None)
         if verdict not in (Verdict.WIN, Verdict.LOSS):
             return f"cp {self.score}"

@@ -1,7 +1,7 @@
 """Cornered as an engine: UCI and UGI on two streams of lines, for every game on any board.
 
-What a program sends that is not understood is passed over, as both protocols ask; what cannot be done is told
-in an `info string`. Thinking happens in a thread of its own, so that an answer never waits for it.
+What is not understood is ignored, as both protocols ask; what cannot be done is answered with an `info
+string`. A search runs in a thread of its own, so that an answer never waits for it.
 """
 
 from collections.abc import Callable, Iterable, Iterator
@@ -155,7 +155,7 @@ class _Search:
         self._thread.join()
 
     def _run(self) -> None:
-        with suppress(BrokenPipeError):  # nobody listens any more
+        with suppress(BrokenPipeError):  # the other end has gone
             self._say(f"bestmove {write_move(self._position, self._best_move())}")
 
     def _best_move(self) -> int:
@@ -165,7 +165,7 @@ class _Search:
                 best = thought.line[0]
         except BrokenPipeError:
             raise
-        except Exception as error:  # of a game that someone has added: whoever waits must get an answer
+        except Exception as error:  # of a plugin's game: an answer must come all the same
             self._say(f"info string {type(error).__name__}: {' '.join(str(error).split())}")
         if self._waits:
             self._stopped.wait()

@@ -91,9 +91,9 @@ class CorneredEnv(gym.Env[Bytes, SupportsInt]):
 
     `opponent` is a level, a function from position to square, or an agent's address such as 'module:name'.
     One that fails has lost: the reward is 1, and `info["forfeit"]` says why. If it fails to open, `reset`
-    tells so, and the game is won with the next action, whichever it is. `close` ends an opponent's process.
+    says so, and the game is won with the next action, whichever it is. `close` ends an opponent's process.
 
-    `seat` is 1, 2 or 'random', which is drawn anew at every reset. `options` are the game's own, such as
+    `seat` is 1, 2 or 'random', which is drawn at every reset. `options` are the game's own, such as
     `start` and `repetitions`. Everything drawn at random follows from the seed given to `reset`.
     """
 

@@ -64,7 +64,7 @@ class CorneredVectorEnv(VectorEnv[Bytes, ArrayLike, NDArray[Any]]):
     def reset(
         self, *, seed: int | Sequence[int] | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Bytes, dict[str, Any]]:
-        """Begins every game anew: environment `i` with `seed + i` or `seed[i]`."""
+        """Begins every game again: environment `i` with `seed + i` or `seed[i]`."""
         if seed is not None:
             self._sow(seed if isinstance(seed, Sequence) else range(seed, seed + self.num_envs))
         self._batch.restart()
@@ -178,7 +178,7 @@ class CorneredVectorEnv(VectorEnv[Bytes, ArrayLike, NDArray[Any]]):
 class _Rivals:
     """An opponent for each game of a batch; they follow the games by their positions.
 
-    `forfeits` tells for each game in which one has made no legal move why it has lost.
+    `forfeits` has the reason for each game in which one has made no legal move, and lost.
     """
 
     def __init__(self, opposition: Opposition, opening: Position, games: int) -> None:

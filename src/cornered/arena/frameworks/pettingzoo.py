@@ -27,7 +27,7 @@ PLAYERS = ("player_1", "player_2")
 
 if TYPE_CHECKING:
 
-    def __getattr__(name: str) -> Any:  # the modules below, which no file tells of
+    def __getattr__(name: str) -> Any:  # the modules made below
         ...
 
 

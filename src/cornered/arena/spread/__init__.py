@@ -139,7 +139,7 @@ class _ChunkWorker:
     def begin(self, chunk: Any) -> None:
         self._chunk = chunk
         self._begun += 1
-        with suppress(OSError):  # if it has died, reading will tell
+        with suppress(OSError):  # if it has died, reading will show it
             self.pipe.send(chunk)
 
     def results(self) -> list[Any]:
@@ -181,7 +181,7 @@ def _serve(pipe: Connection, work: Job[Any, Any]) -> None:
             chunk = pipe.recv()
         except (EOFError, OSError):
             _leave()
-        with suppress(OSError):  # nobody may be there any more to take it
+        with suppress(OSError):  # the parent may have gone
             pipe.send(outcome(work, chunk))
 
 

@@ -2,8 +2,8 @@
 
 The top of the tree is here (`solve.proof_tree`). Its leaves are solved elsewhere, each within a slice of so
 many positions and with an empty table; a leaf that takes more is opened, and its replies are leaves then.
-Every leaf that comes back is a line of a file, and whoever opens that file again goes on from there: a crash
-costs no more than the slices that were going on.
+Every leaf that comes back is a line of a file, and a run that opens that file again goes on from there: a
+crash costs no more than the slices that were being searched.
 
 Which leaf is next depends on nothing but the leaves before it, never on which of them came back first: what
 comes back early waits for its turn. So with as many workers every run does the same, however often it is
@@ -43,8 +43,8 @@ class Leaf(NamedTuple):
 class Solved(NamedTuple):
     """What a leaf is worth, and how many positions were searched.
 
-    Where the slice was too short it is `UNKNOWN`. Then `replies` tell what is left to be shown of each reply,
-    in the order of the moves, unless the solver cannot tell.
+    Where the slice was too short it is `UNKNOWN`. Then `replies` say what is left to be shown of each reply,
+    in the order of the moves, unless the solver does not know.
     """
 
     position: str
@@ -63,7 +63,7 @@ class Slicing(NamedTuple):
 class SolveFile(Journal):
     """The leaves that came back, a line each, in the order in which they came; the first names the top.
 
-    A line of its own tells in which `Slicing` the leaves after it are handed out.
+    A line of its own has the `Slicing` by which the leaves after it are handed out.
     """
 
     def __init__(self, folder: Path, top: Position) -> None:
@@ -136,7 +136,7 @@ class JointSolve:
         A leaf gets a slice of so many positions at the least, and a worker its part of the limits' memory.
         """
         width = spread.width
-        # With one leaf more than workers, whoever is done early need not wait for the others.
+        # With one leaf more than workers, a worker that is done early need not wait for the others.
         manner = Slicing(width + (width > 1), a_slice)
         if self._unsettled and manner != self._turns.manner:
             self._file.add(manner)
@@ -186,7 +186,7 @@ class _Turns:
         self._hand_out()
 
     def receive(self, solved: Solved) -> None:
-        """`KeyError` where nobody was asked for this, `ValueError` where it is not about all replies."""
+        """`KeyError` where this was not asked for, `ValueError` where it is not about all replies."""
         if solved.position not in self.wanted:
             raise KeyError(solved.position)
         self._early[solved.position] = solved

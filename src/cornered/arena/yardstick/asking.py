@@ -78,7 +78,7 @@ class Refused(StrEnum):
 
 
 class Reply(NamedTuple):
-    """The square that was played, or why there is none; what was said, and the tokens where they are told."""
+    """The square that was played, or why there is none; what was said, and the tokens if they are counted."""
 
     square: int | None
     refused: Refused | None
@@ -101,7 +101,7 @@ class Asker(Protocol):
 
 
 def asker(address: str, random: Random) -> Asker:
-    """Whoever asks the agent at this address; a level draws on `random`."""
+    """What asks the agent at this address; a level draws on `random`."""
     if reads_text(address):
         return _OfText(text_agent(address), title(address))
     return _OfSquares(address, random)
@@ -129,7 +129,7 @@ class _OfSquares:
 
 
 class _OfText:
-    """A command, or a function from text to text: most of them only stand between us and whoever answers."""
+    """A command, or a function from text to text: most of them only pass the question on to a model."""
 
     def __init__(self, player: TextPlayer, called: str) -> None:
         self._player = player
@@ -175,7 +175,7 @@ def why_refused(fault: BaseException) -> Refused:
 
 
 def _tokens(answers: tuple[str, ...]) -> int | None:
-    """All the tokens that an agent tells of, in the JSON objects that hold its moves."""
+    """All the tokens that an agent reports in the JSON objects that hold its moves."""
     told = [last_object(answer[-_READ:]).get("tokens") for answer in answers]
     counted = [tokens for tokens in told if isinstance(tokens, int) and not isinstance(tokens, bool)]
     return sum(counted) if counted else None

@@ -189,7 +189,7 @@ T = TypeVar("T")
 
 
 def _in_rounds(strata: Sequence[Sequence[T]], order: Stream) -> list[T]:
-    """One of each stratum, in an order drawn anew, then the next of each, until all are used up."""
+    """One of each stratum, in a random order, then the next of each, until all are used up."""
     rounds = (_shuffled([each for each in one if each is not None], order) for one in zip_longest(*strata))
     return [each for one in rounds for each in one]
 

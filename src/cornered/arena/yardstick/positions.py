@@ -31,7 +31,7 @@ _LOOK_EVERY = 100
 
 
 class Chunk(NamedTuple):
-    """Questions with their numbers, who is asked, and how: the board turned or renamed anew for each."""
+    """Questions with their numbers, who is asked, and how: the board turned or renamed for each."""
 
     address: str
     seed: int
@@ -42,7 +42,7 @@ class Chunk(NamedTuple):
 
 
 class Shown(NamedTuple):
-    """A position as somebody is shown it, and which square each of its squares really is."""
+    """A position as an agent is shown it, and which square each of its squares really is."""
 
     position: Position
     really: Image

@@ -48,8 +48,8 @@ class Ratings(NamedTuple):
 def ratings(bouts: Iterable[Bout], anchors: Mapping[str, float] = RANDOM_IS_ZERO) -> Ratings:
     """The ratings that make these results the most likely, on the scale that the anchors fix.
 
-    Every two agents that met have half a win each besides, so that nobody's rating is infinite. Intervals do
-    without it: whoever won every game has no upper end, and whoever lost every game no lower one.
+    Every two agents that met have half a win each besides, so that no rating is infinite. Intervals do
+    without it: an agent that won every game has no upper end, and one that lost every game no lower one.
 
     >>> wins = [Bout(f"start {number}", "hard", "random", 0) for number in range(9)]
     >>> hard = ratings([*wins, Bout("start 9", "random", "hard", 0)]).agents["hard"]
@@ -246,7 +246,7 @@ _PRECISE = 1e-3
 
 
 def _insist_on_anchors(met: Iterable[tuple[str, str]], agents: set[str], placed: set[str]) -> None:
-    """Whoever has met no anchor, nor anyone who has, cannot be placed on the scale."""
+    """An agent that has met no anchor, nor anyone who has, cannot be placed on the scale."""
     while reached := {agent for pair in met if placed & set(pair) for agent in pair} - placed:
         placed |= reached
     if left := sorted(agents - placed):

@@ -55,7 +55,7 @@ class Tested:
         return bool(self.header.settings.get("until")) or len(self.kept) >= self.header.items
 
     def summary(self) -> dict[str, Any]:
-        """The run and all its figures as JSON tells them."""
+        """The run and all its figures as JSON has them."""
         run = {
             "agent": self.agent,
             "file": self.file,
@@ -73,7 +73,7 @@ class Pair(NamedTuple):
     result: Comparison
 
     def summary(self) -> dict[str, Any]:
-        """The comparison as JSON tells it."""
+        """The comparison as JSON has it."""
         questions, only_first, only_second, difference, p = self.result
         return {
             "first": self.first,
@@ -139,7 +139,7 @@ class Report:
         return instructive({run.agent: run.wrong for run in self.tested}, most)
 
     def summary(self) -> dict[str, Any]:
-        """Everything but the mistakes, as JSON tells it."""
+        """Everything but the mistakes, as JSON has it."""
         return {
             "positions": [run.summary() for run in self.tested],
             "games": self.games,
@@ -193,7 +193,7 @@ def _logged(log: Any) -> Iterator[Item]:
 
 
 def _tell_apart(tested: Sequence[Tested]) -> None:
-    """Whoever was tested more than once goes by the name of the file as well."""
+    """An agent that was tested more than once gets the name of the file as well."""
     times = Counter(run.agent for run in tested)
     for run in tested:
         if times[run.agent] > 1:

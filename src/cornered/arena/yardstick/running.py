@@ -113,7 +113,7 @@ class _Sizes:
 
 
 def merge_runs(shards: Sequence[Path], out: Path) -> int:
-    """Writes the whole run of which these are the shards, and tells how many items it has.
+    """Writes the whole run of which these are the shards, and returns how many items it has.
 
     `JournalError` where they do not belong together, one is missing, or one is not finished.
     """

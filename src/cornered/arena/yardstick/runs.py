@@ -18,7 +18,7 @@ POSITIONS, GAMES = "positions", "games"
 class Header(NamedTuple):
     """What a run asks whom: equal headers, one run.
 
-    `kind` is `POSITIONS` or `GAMES`. `agents` are the names of whoever is measured: one, or the entrants of a
+    `kind` is `POSITIONS` or `GAMES`. `agents` are the names of those measured: one, or the entrants of a
     tournament. `items` is how many questions or games the whole run has, also where this file holds a `shard`
     of it, and `settings` are all else that bears on the results.
     """
@@ -115,8 +115,8 @@ class Decision(NamedTuple):
 class Played(NamedTuple):
     """One game; a line of a run of games.
 
-    `players` are Player 1 and Player 2 by name, `value` is the start's to whoever moves first there: 9 wins
-    in 9 plies, −8 loses in 8. `refused` tells how the loser lost who made no legal move. `seconds` are those
+    `players` are Player 1 and Player 2 by name, `value` is the start's to the player who moves first: 9 wins
+    in 9 plies, −8 loses in 8. `refused` says how the loser failed to make a legal move. `seconds` are those
     that each of the two has thought.
     """
 

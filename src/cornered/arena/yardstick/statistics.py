@@ -1,4 +1,4 @@
-"""What answers tell about whoever gave them, where the truth is known: shares, skill, ability.
+"""What answers say about the agent that gave them, where the truth is known: shares, skill, ability.
 
 A decision matters if the mover has winning and losing moves; it is kept if a winning one was played. Every
 interval holds the truth 95 times in 100.
@@ -77,7 +77,7 @@ class DecisionTally:
         """How much of the way from chance to never erring: 0 for a random player, 1 for a perfect one.
 
         It is 1 less the errors made for each error that a random player makes: a ratio of two sums, whose
-        logarithm is nearly normal. Where nothing or everything is wrong, the share's interval tells.
+        logarithm is nearly normal. Where nothing or everything is wrong, the share's interval is used.
         """
         errors, at_random = self.decisions - self.kept, self.decisions * (1 - self.chance)
         if not 0 < errors < self.decisions:
@@ -91,7 +91,7 @@ class DecisionTally:
         return IntervalEstimate(1 - ratio, 1 - ratio * spread, 1 - ratio / spread)
 
     def ability(self) -> IntervalEstimate:
-        """How far above chance somebody decides: logit P(keep) = β + ln(winning / losing moves), random = 0.
+        """How far above chance the agent decides: logit P(keep) = β + ln(winning / losing moves), random = 0.
 
         It is the β that makes this record the most likely, by Newton's method; its interval is by likelihood.
         A spotless record has no upper end, and one that is all wrong no lower one: the value is then the end

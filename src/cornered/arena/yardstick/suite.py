@@ -1,7 +1,7 @@
 """Suites: named lists of questions with exact values, and of starts for games, told apart by their hash.
 
 A file has one JSON value a line: a header, then `[code, values]` for each question, then `[code, value]` for
-each start. A value counts plies: 19 wins in 19 for whoever is to move, −18 loses in 18.
+each start. A value counts plies: 19 wins in 19 for the player to move, −18 loses in 18.
 """
 
 import json
@@ -65,7 +65,7 @@ class SuiteQuestion(NamedTuple):
 
 
 class Start(NamedTuple):
-    """A position that a game begins from, and what it is worth to whoever moves first."""
+    """A position that a game begins from, and what it is worth to the player who moves first."""
 
     code: str
     value: int
