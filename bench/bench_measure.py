@@ -11,12 +11,11 @@ from time import perf_counter
 
 from figures import Row
 
-from cornered.arena.spread import Spread, in_order
-from cornered.arena.spread.local import Local
+from cornered.arena.spread import Local, Spread
 from cornered.arena.yardstick.asking import read_entrant
-from cornered.arena.yardstick.positions import Manner, ask, position_test
+from cornered.arena.yardstick.positions import ask, position_test
 from cornered.arena.yardstick.runs import RunFile
-from cornered.arena.yardstick.suite import Question, Suite, load_suite
+from cornered.arena.yardstick.suite import Suite, SuiteQuestion, load_suite
 
 FEW, MANY = 100_000, 1_000_000
 CHUNKS = 200
@@ -24,10 +23,10 @@ CHUNK = "measuring, a chunk handed out"
 WITH_RAY = Path(__file__).parents[1] / ".venv-conformance" / "bin" / "python"
 
 
-class Again(Sequence[Question]):
+class Again(Sequence[SuiteQuestion]):
     """The same questions over and over."""
 
-    def __init__(self, questions: Sequence[Question], count: int) -> None:
+    def __init__(self, questions: Sequence[SuiteQuestion], count: int) -> None:
         self._questions, self._count = questions, count
 
     def __len__(self) -> int:
@@ -43,7 +42,7 @@ def asked(questions: int) -> float:
     """Seconds by the clock to ask `random` so many questions, with everything on disk and in order."""
     suite = load_suite("cornered-1")
     long = Suite(suite.name, suite.sha256, Again(suite.questions, questions), suite.starts)
-    work = position_test(long, read_entrant("random"), Manner("random", seed=1))
+    work = position_test(long, read_entrant("random"), seed=1)
     with TemporaryDirectory() as folder, RunFile(Path(folder) / "run.jsonl", work.header) as file:
         begun = perf_counter()
         found = ask(work, file, Local(), lambda _: True)
@@ -61,9 +60,9 @@ def megabytes() -> float:
 
 def milliseconds_a_chunk(spread: Spread) -> float:
     """What it costs to hand out a chunk and take back its result."""
-    in_order(spread, abs, range(CHUNKS))  # starts the processes
+    list(spread.run(abs, range(CHUNKS), lambda: True))  # starts the processes
     begun = perf_counter()
-    in_order(spread, abs, range(CHUNKS))
+    list(spread.run(abs, range(CHUNKS), lambda: True))
     return 1000 * (perf_counter() - begun) / CHUNKS
 
 

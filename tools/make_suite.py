@@ -7,7 +7,7 @@ It takes minutes with the kernel, and much longer without it.
 
 from pathlib import Path
 
-from cornered.arena.spread.local import Local
+from cornered.arena.spread import Local
 from cornered.arena.yardstick import suite
 from cornered.arena.yardstick.making import make_suite
 

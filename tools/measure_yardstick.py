@@ -10,10 +10,10 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
-from cornered.arena.spread.local import Local
+from cornered.arena.spread import Local
 from cornered.arena.yardstick.asking import read_entrant
 from cornered.arena.yardstick.games import LADDER, anchors, everyone, games
-from cornered.arena.yardstick.positions import Manner, ask, position_test
+from cornered.arena.yardstick.positions import ask, position_test
 from cornered.arena.yardstick.running import Work, results
 from cornered.arena.yardstick.runs import RunFile
 from cornered.arena.yardstick.scores import Standings, elo, percent, two_digits, value_or_bound, with_interval
@@ -37,7 +37,7 @@ def scores(folder: Path) -> dict[str, dict[str, Any]]:
     """The summaries of the five levels on all questions."""
     found = {}
     for level in LEVELS:
-        work = position_test(SUITE, read_entrant(level), Manner(level, seed=0))
+        work = position_test(SUITE, read_entrant(level), seed=0)
         with RunFile(folder / f"{level}.jsonl", work.header) as file:
             found[str(level)] = ask(work, file, Local(), progress).scores.summary()
     return found

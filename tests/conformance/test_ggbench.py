@@ -9,9 +9,8 @@ from gymnasium import spaces
 from gymnasium.utils.env_checker import check_env
 
 from cornered import new_game
-from cornered.arena.frameworks import ggbench
+from cornered.arena.frameworks import class_name, ggbench
 from cornered.arena.frameworks.ggbench import CustomEnv
-from cornered.arena.frameworks.setting import class_name
 
 
 def made(game: str, **board: int) -> CustomEnv:

@@ -12,7 +12,8 @@ import pytest
 from gymnasium.utils.env_checker import check_env
 
 from cornered import GAMES, BadSetup, Position
-from cornered.arena.frameworks.gymnasium import CorneredEnv, CorneredVectorEnv, environment_id
+from cornered.arena.frameworks.gymnasium import CorneredEnv, environment_id
+from cornered.arena.frameworks.gymnasium_vector import CorneredVectorEnv
 
 
 def play_on(env: CorneredEnv, seed: int) -> list[tuple[bytes, float]]:
@@ -131,7 +132,7 @@ def test_whoever_trains_is_warned_of_an_opponent_that_fails() -> None:
         env.reset(seed=1)
 
 
-ENGINE = f"uci:{sys.executable} {Path(__file__).parents[1] / 'arena' / 'fake_engine.py'}"
+ENGINE = f"uci:{sys.executable} {Path(__file__).parents[1] / 'arena' / 'agents' / 'fake_engine.py'}"
 
 
 @pytest.mark.filterwarnings("ignore:.*The opponent has lost the game")

@@ -9,7 +9,8 @@ from gymnasium.utils.env_checker import data_equivalence
 from gymnasium.vector import AutoresetMode, SyncVectorEnv, VectorEnv
 
 from cornered import Position
-from cornered.arena.frameworks.gymnasium import CorneredVectorEnv, environment_id
+from cornered.arena.frameworks.gymnasium import environment_id
+from cornered.arena.frameworks.gymnasium_vector import CorneredVectorEnv
 
 GAMES_AT_ONCE = 12
 

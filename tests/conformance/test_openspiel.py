@@ -23,8 +23,8 @@ from open_spiel.python.algorithms import (
 )
 
 from cornered import BadSetup
+from cornered.arena.frameworks import module_name
 from cornered.arena.frameworks.openspiel import ExactBot
-from cornered.arena.frameworks.setting import module_name
 from cornered.solve import Verdict, winner
 
 GOLDENS = Path(__file__).parent / "goldens"

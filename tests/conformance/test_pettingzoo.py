@@ -9,7 +9,7 @@ import pettingzoo
 import pytest
 from pettingzoo.test import api_test, render_test, seed_test
 
-from cornered.arena.frameworks.setting import module_name
+from cornered.arena.frameworks import module_name
 
 SEEDS = 100
 

@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from cornered import Board, new_game
-from cornered.arena.spread import Here, in_order
+from cornered.arena.spread import Here
 from cornered.arena.spread.joint_solve import JointSolve
 from cornered.arena.spread.on_ray import OnRay
 from cornered.arena.yardstick.asking import read_entrant
-from cornered.arena.yardstick.positions import Manner, ask, position_test
-from cornered.arena.yardstick.runs import Answer, RunFile, read_run
+from cornered.arena.yardstick.positions import ask, position_test
+from cornered.arena.yardstick.runs import AnsweredQuestion, RunFile, read_run
 from cornered.arena.yardstick.suite import load_suite
 from cornered.errors import BadSetup
 from cornered.solve import Budget, Verdict
@@ -49,7 +49,7 @@ def second(cluster: "Cluster") -> Any:
     return node
 
 
-def untimed(path: Path) -> list[Answer]:
+def untimed(path: Path) -> list[AnsweredQuestion]:
     _, items = read_run(path)
     return [item._replace(seconds=0.0) for item in items]
 
@@ -58,9 +58,7 @@ def test_a_node_that_dies_costs_nothing_but_time(
     cluster: "Cluster", spread: OnRay, second: Any, tmp_path: Path
 ) -> None:
     assert spread.width == 2
-    work = position_test(
-        load_suite("cornered-1"), read_entrant("medium"), Manner("medium", 0), limit=QUESTIONS
-    )
+    work = position_test(load_suite("cornered-1"), read_entrant("medium"), seed=0, limit=QUESTIONS)
     killed = []
 
     def kill_the_second(made: int) -> bool:
@@ -102,10 +100,10 @@ def test_a_position_is_solved_together_though_a_node_dies_and_nothing_is_said_of
     assert capsys.readouterr().out == ""  # where a command prints its answer
 
 
-def test_results_come_in_order_where_that_is_asked_for(spread: OnRay) -> None:
-    assert in_order(spread, abs, range(-9, 0)) == list(range(9, 0, -1))
+def test_every_chunk_has_one_result(spread: OnRay) -> None:
+    assert sorted(spread.run(abs, range(-9, 0), lambda: True)) == list(range(1, 10))
 
 
 def test_what_the_work_refuses_is_told_here(spread: OnRay) -> None:
     with pytest.raises(BadSetup, match=r"The suite nowhere\.suite cannot be read"):
-        in_order(spread, load_suite, ["nowhere.suite"])
+        list(spread.run(load_suite, ["nowhere.suite"], lambda: True))

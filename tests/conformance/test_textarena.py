@@ -7,7 +7,7 @@ import pytest
 import textarena as ta
 
 import cornered.arena.frameworks.textarena  # noqa: F401  # registers the games
-from cornered.arena.frameworks.setting import class_name
+from cornered.arena.frameworks import class_name
 
 
 def made(game: str, **arguments: object):

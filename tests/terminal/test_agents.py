@@ -108,7 +108,7 @@ def test_a_file_never_makes_us_import_or_start_anything(kind: str, agents: Run, 
 
 @pytest.mark.parametrize("how", [signal.SIGTERM, signal.SIGHUP, signal.SIGINT])
 def test_an_engine_ends_with_us_however_we_are_told_to_end(how: int, spawn: Spawn, tmp_path: Path) -> None:
-    fake = Path(__file__).parents[1] / "arena" / "fake_engine.py"
+    fake = Path(__file__).parents[1] / "arena" / "agents" / "fake_engine.py"
     shell = tmp_path / "engine"
     shell.write_text(f"#!/bin/sh\nexec {sys.executable} {fake} 'ignores quit'\n")
     shell.chmod(0o755)

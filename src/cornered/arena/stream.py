@@ -1,5 +1,10 @@
 """Random numbers that are the same in Python and in the kernel, one stream a game."""
 
+from collections.abc import Sequence
+from typing import TypeVar
+
+T = TypeVar("T")
+
 _WORD = 2**64 - 1
 _STRIDE = 0x9E3779B97F4A7C15
 
@@ -19,6 +24,10 @@ class Stream:
         """The next number, from 0 up to but without `limit`, which is less than 2³²."""
         self._state = self._state + _STRIDE & _WORD
         return (_mixed(self._state) >> 32) * limit >> 32
+
+    def choice(self, among: Sequence[T]) -> T:
+        """One of these, each as likely as any other."""
+        return among[self.below(len(among))]
 
 
 def _mixed(word: int) -> int:

@@ -8,11 +8,10 @@ from typing import Any, NamedTuple, cast
 
 import click
 
-from cornered.arena.spread import Here, Spread
-from cornered.arena.spread.local import Local
+from cornered.arena.spread import Here, Local, Spread
 from cornered.arena.yardstick.asking import read_entrant
 from cornered.arena.yardstick.games import LADDER, against_the_ladder, anchors, everyone, games
-from cornered.arena.yardstick.positions import Manner, ask, position_test
+from cornered.arena.yardstick.positions import ask, position_test
 from cornered.arena.yardstick.running import Work, results
 from cornered.arena.yardstick.runs import Played, RunFile
 from cornered.arena.yardstick.scores import Standings
@@ -135,11 +134,20 @@ def measure(
         work = games(suite, pairs, run.seed, starts=limit, only=run.only, shard=run.shard)
         _play(work, anchors((), entrant.name), run)
         return
-    manner = Manner(entrant.address, run.seed, turned, renamed)
-    work = position_test(suite, entrant, manner, limit=limit, only=run.only, until=until, shard=run.shard)
+    work = position_test(
+        suite,
+        entrant,
+        run.seed,
+        turned=turned,
+        renamed=renamed,
+        limit=limit,
+        only=run.only,
+        until=until,
+        shard=run.shard,
+    )
     with run.file(work) as file:
         with Meter(f"Asking {entrant.name}", "questions") as meter:
-            asked = ask(work, file, run.spread, meter, until)
+            asked = ask(work, file, run.spread, meter)
         print_scores(work.header, asked.scores, run.as_json)
         _say_where(file.path, asked.complete)
     leave(stopped=meter.stopped)

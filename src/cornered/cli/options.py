@@ -135,6 +135,6 @@ def spread_over(workers: int | None, ray: str | None) -> "Spread":
         from cornered.arena.spread.on_ray import OnRay
 
         return OnRay(ray)
-    from cornered.arena.spread.local import Local
+    from cornered.arena.spread import Local
 
     return Local(workers)

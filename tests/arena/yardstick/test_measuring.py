@@ -10,12 +10,10 @@ from typing import Any
 
 import pytest
 
-from cornered.arena.spread import Here
-from cornered.arena.spread.local import Local
+from cornered.arena.spread import Here, Local
 from cornered.arena.yardstick.asking import asker, read_entrant
-from cornered.arena.yardstick.disguise import disguised
 from cornered.arena.yardstick.games import LADDER, Scheduled, everyone, games, play_game
-from cornered.arena.yardstick.positions import Manner, ask, position_test
+from cornered.arena.yardstick.positions import ask, disguised, position_test
 from cornered.arena.yardstick.ratings import RANDOM_IS_ZERO
 from cornered.arena.yardstick.running import results
 from cornered.arena.yardstick.runs import Played, RunFile
@@ -87,7 +85,7 @@ def test_a_function_at_fault_loses_its_question_and_nothing_of_it_is_left(
     (tmp_path / "faulty.py").write_text(FAULTY)
     monkeypatch.syspath_prepend(tmp_path)
     address = f"faulty:{function}"
-    work = position_test(small, read_entrant(address), Manner(address, seed=0), limit=2)
+    work = position_test(small, read_entrant(address), seed=0, limit=2)
     with RunFile(tmp_path / "run.jsonl", work.header) as file:
         told = ask(work, file, Local(1), lambda _: True).scores.summary()
     assert told["refused"] == {kind: 2}
@@ -102,7 +100,7 @@ def levels(tmp_path_factory: pytest.TempPathFactory) -> dict[str, dict[str, Any]
     folder, suite = tmp_path_factory.mktemp("levels"), load_suite("cornered-1")
     found = {}
     for level in ("random", "easy", "medium", "perfect"):
-        work = position_test(suite, read_entrant(level), Manner(level, seed=3), limit=960)
+        work = position_test(suite, read_entrant(level), seed=3, limit=960)
         with RunFile(folder / f"{level}.jsonl", work.header) as file:
             found[level] = ask(work, file, Local(), lambda _: True).scores.summary()
     return found

@@ -132,7 +132,7 @@ def test_whoever_wins_every_game_has_a_lower_bound_and_no_upper_one() -> None:
     best = ratings(spotless(100)).agents["best"]
     assert 4 < best.value < 6
     assert 1 / (1 + math.exp(best.low)) == pytest.approx(3.84 / 104, rel=0.05)  # 3.84 losses in 104 games
-    assert best.interval() == (best.low, None)
+    assert best[1:] == (best.low, math.inf)
     assert ratings(spotless(1_000)).agents["best"].low > best.low + 2
 
 
@@ -142,7 +142,7 @@ def test_whoever_loses_every_game_has_the_same_bound_from_above() -> None:
     worst = ratings(lost).agents["best"]
     assert worst.value == pytest.approx(-best.value)
     assert worst.high == pytest.approx(-best.low, abs=0.001)
-    assert worst.interval() == (None, worst.high)
+    assert worst[1:] == (-math.inf, worst.high)
 
 
 @pytest.mark.parametrize("starts", [(0, 0), (0, 1)], ids=["from one start", "from two"])
@@ -157,13 +157,13 @@ def test_a_loss_on_either_side_is_enough_for_an_upper_bound(starts: tuple[int, i
 
 
 def test_one_game_tells_next_to_nothing() -> None:
-    assert ratings([Bout("1", "new", "random", 1)]).agents["new"].interval() == (None, None)
+    assert ratings([Bout("1", "new", "random", 1)]).agents["new"][1:] == (-math.inf, math.inf)
 
 
 def test_anchors_stay_where_they_are() -> None:
     bouts = tournament({("easy", "hard"): -2.0}, 0.0, 200, Random(34))
     found = ratings(bouts, anchors={"random": 0.0, "easy": 5.0}).agents
-    assert found["easy"].interval() == (5, 5)
+    assert found["easy"][1:] == (5, 5)
     assert found["hard"].low <= 7 <= found["hard"].high
 
 

@@ -15,7 +15,7 @@ import pytest
 from cornered import read_position
 from cornered.arena.yardstick.report import Report
 from cornered.arena.yardstick.report_page import page
-from cornered.arena.yardstick.runs import Answer, Header, RunFile
+from cornered.arena.yardstick.runs import AnsweredQuestion, Header, RunFile
 from cornered.play.picture import picture
 from cornered.solve import Verdict, rate
 
@@ -29,9 +29,9 @@ CODES = [
 ]
 
 
-def decisions() -> list[Answer]:
+def decisions() -> list[AnsweredQuestion]:
     """Questions that matter, from random games, answered by the best move."""
-    found: list[Answer] = []
+    found: list[AnsweredQuestion] = []
     random = Random(40)
     for code in CODES:
         position = read_position(code)
@@ -41,7 +41,7 @@ def decisions() -> list[Answer]:
             if min(values) < 0 < max(values):
                 best = moves[values.index(min(value for value in values if value > 0))]
                 question = len(found), position.game.name, position.code, moves, values
-                found.append(Answer(*question, best, True, None, (), None, 0.1))
+                found.append(AnsweredQuestion(*question, best, True, None, (), None, 0.1))
             position = position.play(random.choice(moves))
     return found
 
@@ -51,13 +51,13 @@ def _number(value: tuple[Verdict, int | None]) -> int:
     return (plies or 0) if verdict is Verdict.WIN else -(plies or 0)
 
 
-def wrong(answer: Answer) -> Answer:
+def wrong(answer: AnsweredQuestion) -> AnsweredQuestion:
     """The same question answered by the first move that loses."""
     square = next(move for move, value in zip(answer.moves, answer.values, strict=True) if value < 0)
     return answer._replace(answer=square, kept=False)
 
 
-def run(path: Path, agent: str, answers: list[Answer], items: int | None = None) -> Path:
+def run(path: Path, agent: str, answers: list[AnsweredQuestion], items: int | None = None) -> Path:
     header = Header("positions", (agent,), "test", "0" * 64, 0, items or len(answers), None, {})
     with RunFile(path, header) as file:
         file.add(answers)

@@ -10,9 +10,9 @@ import pytest
 
 from cornered import Board, Position, new_game
 from cornered.arena.yardstick.statistics import (
-    Estimate,
+    DecisionTally,
+    IntervalEstimate,
     Mean,
-    Tally,
     clustered_share,
     mcnemar,
     wilson,
@@ -26,9 +26,9 @@ def logistic(x: float) -> float:
     return 1 / (1 + math.exp(-x))
 
 
-def answers(beta: float, questions: int, random: Random) -> Tally:
+def answers(beta: float, questions: int, random: Random) -> DecisionTally:
     """What somebody of this ability answers to questions drawn at random."""
-    tally = Tally()
+    tally = DecisionTally()
     for winning, losing in random.choices(CHOICES, k=questions):
         tally.add(winning, losing, random.random() < logistic(beta + math.log(winning / losing)))
     return tally
@@ -42,26 +42,29 @@ def true_skill(beta: float) -> float:
     return (true_share(beta) - true_share(0)) / (1 - true_share(0))
 
 
-def covered(truth: float, intervals: Iterator[tuple[float | None, float | None]]) -> float:
+def covered(truth: float, intervals: Iterator[tuple[float, float]]) -> float:
     """In how many of 100 runs the interval holds the truth."""
     hits = 0
     for _ in range(RUNS):
         low, high = next(intervals)
-        hits += (low is None or low <= truth) and (high is None or truth <= high)
+        hits += low <= truth <= high
     return 100 * hits / RUNS
 
 
 @pytest.mark.parametrize(("beta", "questions"), [(0.0, 300), (2.0, 300), (3.5, 600)])
 @pytest.mark.parametrize(
     ("figure", "truth"),
-    [(Tally.share, true_share), (Tally.skill, true_skill), (Tally.ability, float)],
+    [(DecisionTally.share, true_share), (DecisionTally.skill, true_skill), (DecisionTally.ability, float)],
     ids=["share", "skill", "ability"],
 )
 def test_intervals_of_answers_hold_the_truth_95_times_in_100(
-    beta: float, questions: int, figure: Callable[[Tally], Estimate], truth: Callable[[float], float]
+    beta: float,
+    questions: int,
+    figure: Callable[[DecisionTally], IntervalEstimate],
+    truth: Callable[[float], float],
 ) -> None:
     random = Random(20)
-    intervals = (figure(answers(beta, questions, random)).interval() for _ in range(RUNS))
+    intervals = (figure(answers(beta, questions, random))[1:] for _ in range(RUNS))
     assert 93 <= covered(truth(beta), intervals) <= 97
 
 
@@ -74,7 +77,7 @@ def games_from_starts(random: Random) -> Iterator[tuple[int, int]]:
 
 def test_intervals_of_games_hold_the_truth_although_games_from_one_start_resemble_each_other() -> None:
     random = Random(21)
-    intervals = (clustered_share(games_from_starts(random)).interval() for _ in range(RUNS))
+    intervals = (clustered_share(games_from_starts(random))[1:] for _ in range(RUNS))
     assert 93 <= covered(0.75, intervals) <= 97
 
 
@@ -86,7 +89,7 @@ def test_intervals_of_means_hold_the_truth_95_times_in_100() -> None:
         return plies
 
     random = Random(22)
-    assert 93 <= covered(8 / 6, (mean(random).estimate().interval() for _ in range(RUNS))) <= 97
+    assert 93 <= covered(8 / 6, (mean(random).estimate()[1:] for _ in range(RUNS))) <= 97
 
 
 @cache
@@ -124,7 +127,7 @@ def erring(position: Position, random: Random) -> int:
 Player = Callable[[Position, Random], int]
 
 
-def decide(tally: Tally, position: Position, square: int) -> None:
+def decide(tally: DecisionTally, position: Position, square: int) -> None:
     if matters(position):
         winning = len(keeps(position))
         tally.add(winning, len(position.moves()) - winning, square in keeps(position))
@@ -139,7 +142,7 @@ def random_positions(name: str, board: Board, random: Random) -> Iterator[Positi
 
 
 def play_on(
-    tally: Tally, position: Position, seat: int, player: Player, other: Player, random: Random
+    tally: DecisionTally, position: Position, seat: int, player: Player, other: Player, random: Random
 ) -> None:
     """Counts how the player in this seat decides in a game from here."""
     while position.moves():
@@ -154,12 +157,12 @@ def test_whoever_errs_at_random_has_the_same_ability_in_questions_and_against_ev
     random = Random(23)
     met = set(islice(random_positions("knights-blockade", Board(4, 5), random), 20_000))
     pool = [position for position in sorted(met, key=lambda position: position.code) if matters(position)]
-    questions = Tally()
+    questions = DecisionTally()
     for position in pool:
         decide(questions, position, erring(position, random))
     asked = questions.ability()
     for other in (at_random, greedy, perfect):
-        games = Tally()
+        games = DecisionTally()
         for start in random.choices(pool, k=150):
             for seat in (1, 2):
                 play_on(games, start, seat, erring, other, random)
@@ -178,7 +181,7 @@ def test_whoever_errs_at_random_has_the_same_ability_in_questions_and_against_ev
     ],
 )
 def test_random_scores_0_within_its_interval(name: str, board: Board) -> None:
-    random, tally = Random(24), Tally()
+    random, tally = Random(24), DecisionTally()
     for position in islice(random_positions(name, board, random), 3_000):
         decide(tally, position, at_random(position, random))
     ability, skill = tally.ability(), tally.skill()
@@ -188,27 +191,27 @@ def test_random_scores_0_within_its_interval(name: str, board: Board) -> None:
 
 
 def test_a_spotless_record_gets_a_bound_of_about_three_errors_and_no_infinite_ability() -> None:
-    tally = Tally()
+    tally = DecisionTally()
     for _ in range(1_000):
         tally.add(1, 1, kept=True)
     ability = tally.ability()
     assert 1 - logistic(ability.value) == pytest.approx(3 / 1_000, rel=0.01)
-    assert ability.interval() == (ability.value, None)
+    assert ability[1:] == (ability.value, math.inf)
 
 
 def test_a_record_that_is_all_wrong_gets_the_same_bound_from_below() -> None:
-    right, wrong = Tally(), Tally()
+    right, wrong = DecisionTally(), DecisionTally()
     for winning, losing in CHOICES:
         right.add(winning, losing, kept=True)
         wrong.add(losing, winning, kept=False)
     assert wrong.ability().value == pytest.approx(-right.ability().value)
-    assert wrong.ability().interval() == (None, wrong.ability().value)
+    assert wrong.ability()[1:] == (-math.inf, wrong.ability().value)
 
 
 def test_of_nothing_nothing_is_known() -> None:
     assert wilson(0, 0)[1:] == (0, 1)
-    assert Tally().ability().interval() == (None, None)
-    assert clustered_share([]).interval() == (0, 1)
+    assert DecisionTally().ability()[1:] == (-math.inf, math.inf)
+    assert clustered_share([])[1:] == (0, 1)
 
 
 def test_mcnemar_says_yes_one_time_in_twenty_where_two_agents_are_alike() -> None:
@@ -224,9 +227,9 @@ def test_mcnemar_says_yes_one_time_in_twenty_where_two_agents_are_alike() -> Non
 def test_mcnemars_difference_is_covered_95_times_in_100() -> None:
     random = Random(27)
 
-    def intervals() -> Iterator[tuple[float | None, float | None]]:
+    def intervals() -> Iterator[tuple[float, float]]:
         while True:
             pairs = ((random.random() < 0.8, random.random() < 0.7) for _ in range(300))
-            yield mcnemar(pairs).difference.interval()
+            yield mcnemar(pairs).difference[1:]
 
     assert 93 <= covered(0.1, intervals()) <= 97

@@ -10,8 +10,7 @@ from pathlib import Path
 import pytest
 
 from cornered import BadSetup, Board, Position, read_position
-from cornered.arena.spread import Here
-from cornered.arena.spread.local import Local
+from cornered.arena.spread import Here, Local
 from cornered.arena.yardstick.making import NEAREST_START, make_suite
 from cornered.arena.yardstick.suite import Suite, load_suite
 from cornered.arena.yardstick.truth import Truth

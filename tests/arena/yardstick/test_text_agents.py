@@ -13,7 +13,7 @@ import pytest
 
 from .conftest import Cornered
 
-TALKER = f"cmd:{sys.executable} {Path(__file__).parents[1] / 'talker.py'}"
+TALKER = f"cmd:{sys.executable} {Path(__file__).parents[1] / 'agents' / 'talker.py'}"
 
 
 # A command that cannot reach anybody the first two times.
@@ -175,6 +175,7 @@ def runs(pid: str) -> bool:
     return Path(f"/proc/{pid}").exists()
 
 
+@pytest.mark.skipif(sys.platform != "linux", reason="asks /proc whether a process has ended")
 @pytest.mark.usefixtures("functions")
 @pytest.mark.parametrize("workers", [1, 2])
 @pytest.mark.parametrize(
@@ -214,6 +215,7 @@ def test_a_text_function_whose_process_ends_stops_the_run_with_a_sentence(
     assert found.stderr.strip().endswith("functions:dies ended with exit code 7.")
 
 
+@pytest.mark.skipif(sys.platform != "linux", reason="asks Linux's pidfd whether a process has ended")
 @pytest.mark.usefixtures("functions")
 def test_a_killed_run_leaves_no_function_that_still_thinks(small_file: Path, tmp_path: Path) -> None:
     command = [sys.executable, "-m", "cornered", "measure", "text:functions:sleeps", "--workers", "2"]

@@ -10,7 +10,7 @@ import pytest
 
 from cornered.store import NewGame, Seat, Store
 
-FAKE = f"{sys.executable} {Path(__file__).parents[2] / 'arena' / 'fake_engine.py'}"
+FAKE = f"{sys.executable} {Path(__file__).parents[2] / 'arena' / 'agents' / 'fake_engine.py'}"
 SECRET = "secret-setting"
 AGENTS = {
     "Fake": f"uci:{FAKE} {SECRET}",

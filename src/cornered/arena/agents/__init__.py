@@ -1,4 +1,4 @@
-"""Whoever may sit across the board: a level, a function, or an agent named by its address."""
+"""Agents that can play a seat: a level, a function, or a program, named by its address."""
 
 import os
 import sys
@@ -38,23 +38,34 @@ def seated(who: str | Agent, random: Random) -> Agent:
         return _HeldToTheRules(who, getattr(who, "__name__", type(who).__name__))
     if who in LEVELS:
         return opponent(Kind(who), random).choose
-    if ":" not in who:
-        raise BadSetup(f"There is no level '{who}': choose one of {', '.join(LEVELS)}, or write module:name.")
-    if read_address(who).way:
-        return _HeldToTheRules(_of_another_kind(who), title(who))
+    where = read_address(who)
+    if where.reads_text:
+        return _HeldToTheRules(text_agent(who), title(who))
+    if where.way:
+        from cornered.arena.agents.uci_player import EnginePlayer
+
+        return _HeldToTheRules(EnginePlayer(where.way, command_of(where), where.settings), title(who))
     from cornered.arena.agents.functions import FunctionPlayer
 
     return FunctionPlayer(who)
 
 
 def agent_in_this_process(address: str) -> Agent:
-    """The function at this address as an agent, in a process that whoever calls can afford to lose."""
-    return _HeldToTheRules(_function_at(read_address(address)), title(address))
+    """The function at this address as an agent, in a process that the caller can afford to lose."""
+    where = read_address(address)
+    function = imported(where)
+    if where.way == "text":
+        from cornered.arena.agents.text_player import TextPlayer
+
+        return _HeldToTheRules(TextPlayer(function, where.settings), title(address))
+    if not where.settings.keys() <= {"seconds"}:
+        raise BadSetup(f"'{where.target}' is a function: its only setting is seconds=60.")
+    return _HeldToTheRules(function, title(address))
 
 
 @contextmanager
 def programs(players: tuple[Player, Player], random: Random) -> Iterator[list[Agent | None]]:
-    """Whoever decides for the players that are not people; nothing of theirs runs on afterwards."""
+    """The agents of the players that are not people; they are closed at the end."""
     agents: list[Agent | None] = []
     try:
         for player in players:
@@ -72,26 +83,7 @@ def leave(agent: object) -> None:
         close()
 
 
-def _of_another_kind(address: str) -> Agent:
-    where = read_address(address)
-    if where.way in ("cmd", "text"):
-        return text_player(address)
-    from cornered.arena.agents.uci_player import EnginePlayer
-
-    return EnginePlayer(where.way, command_of(where), where.settings)
-
-
-def _function_at(where: Address) -> Agent:
-    if where.way == "text":
-        from cornered.arena.agents.text_player import TextPlayer
-
-        return TextPlayer(imported(where), where.settings)
-    if not where.settings.keys() <= {"seconds"}:
-        raise BadSetup(f"'{where.target}' is a function: its only setting is seconds=60.")
-    return imported(where)
-
-
-def text_player(address: str) -> "TextPlayer":
+def text_agent(address: str) -> "TextPlayer":
     """The agent at this address, which reads and writes text."""
     from cornered.arena.agents.functions import TextFunction
     from cornered.arena.agents.text_player import Command, TextPlayer

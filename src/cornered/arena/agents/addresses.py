@@ -10,6 +10,7 @@ from pathlib import PurePath
 from typing import NamedTuple
 
 from cornered.errors import BadSetup
+from cornered.play.players import LEVELS
 
 _PROGRAMS = ("cmd", "uci", "ugi")
 _WAYS = (*_PROGRAMS, "text")
@@ -23,16 +24,25 @@ class Address(NamedTuple):
     target: str
     settings: dict[str, str]
 
+    @property
+    def reads_text(self) -> bool:
+        """Whether the agent reads and writes text."""
+        return self.way in ("cmd", "text")
+
 
 def read_address(text: str) -> Address:
-    """The parts of an agent's address; `BadSetup` where it is none.
+    """The parts of an agent's address; `BadSetup` where it is not one.
 
     >>> read_address("uci:fairy-stockfish;movetime=200")
     Address(way='uci', target='fairy-stockfish', settings={'movetime': '200'})
     """
     target, *rest = (part.strip() for part in text.split(";"))
     way, colon, after = target.partition(":")
-    if not (way and colon and after):
+    if not colon:
+        raise BadSetup(
+            f"There is no level '{text}': choose one of {', '.join(LEVELS)}, or write module:name."
+        )
+    if not (way and after):
         raise BadSetup(f"'{text}' is no agent: write module:name, or uci:COMMAND for an engine.")
     if way not in _WAYS:
         way, after = "", target

@@ -1,13 +1,13 @@
-"""Functions from elsewhere, each in a process of its own: there it can be given up, and ended.
+"""Functions named by their address, each in a process of its own, which can be ended when it takes too long.
 
 The process is `python -m cornered.arena.agents.functions` with the function's address and, in JSON, where to
 look for modules. It prints an object when it has looked, and then another for every line that it reads: a
 position's code or, for a function from text to text, a text in JSON. What the function itself prints goes to
 the errors.
 
-When nobody asks any more the process ends, even in the middle of a thought. A function that never comes back
-from C lets nothing else run there, so that nobody notices; the clock of the system ends that, soon after the
-function's time is over.
+The process ends when its input does, even while the function runs. A function that never returns from C lets
+no other thread run, so that the end goes unnoticed: a timer of the system ends the process then, soon after
+the function's time is over.
 """
 
 import json
@@ -22,7 +22,7 @@ from typing import Any
 
 from cornered.arena.agents import agent_in_this_process, imported, in_words
 from cornered.arena.agents.addresses import number_in, read_address, title
-from cornered.arena.agents.program import MOST_OUTPUT, Program, ProgramFault
+from cornered.arena.agents.program import MOST_OUTPUT, Program, ProgramFault, RunsElsewhere
 from cornered.errors import BadSetup, IllegalMove
 from cornered.game import Position
 from cornered.games import read_position
@@ -38,7 +38,7 @@ _GRACE = 2.0
 """Seconds after which the caller must have ended the function's process, if the caller is still there."""
 
 
-class _Elsewhere:
+class _Elsewhere(RunsElsewhere[Program]):
     """The function at an address; `BadSetup` where there is none.
 
     Its process knows from one question what it was asked before, until it is given up.
@@ -48,23 +48,13 @@ class _Elsewhere:
         self._address = address
         self._called = called
         self._seconds = number_in(read_address(address).settings, "seconds", TO_MOVE)
-        self._program: Program | None = self._start()
-
-    def close(self) -> None:
-        """Ends the function's process."""
-        program, self._program = self._program, None
-        if program:
-            program.close()
-
-    def __getstate__(self) -> dict[str, Any]:
-        """Without the process: a copy starts its own."""
-        return {**self.__dict__, "_program": None}
+        self.running = self._start()
 
     def _asked(self, question: str) -> Any:
         """What the process answers; `Forfeit` if there is nothing within the time, and then it is ended."""
         try:
-            self._program = self._program or self._start()
-            told = _answer(self._program, question, self._seconds)
+            self.running = self.running or self._start()
+            told = _answer(self.running, question, self._seconds)
         except BadSetup as refusal:
             raise Forfeit(str(refusal)) from refusal
         except ProgramFault as fault:
@@ -122,7 +112,7 @@ _Answering = Callable[[str], dict[str, object]]
 
 
 def main(address: str, path: list[str]) -> None:
-    """What the process does: it answers with the function at this address until nobody asks."""
+    """What the process does: it answers with the function at this address until its input ends."""
     tell, questions = _own_output(), _questions()
     sys.path[:] = path
     try:
@@ -167,7 +157,7 @@ def _square(agent: Callable[..., int], code: str) -> dict[str, object]:
 def _text(function: Callable[..., object], question: str) -> dict[str, object]:
     try:
         said = function(question)
-    except (Exception, SystemExit) as error:  # whatever somebody else's function does
+    except (Exception, SystemExit) as error:  # whatever the function does
         return {FORFEIT: f"failed: {in_words(error)}"}
     if not isinstance(said, str):
         return {FORFEIT: f"answered with {type(said).__name__}, not with text."}

@@ -1,7 +1,7 @@
-"""A program that we started, held at arm's length: whatever it does, we neither hang nor drown, and it ends.
+"""Programs that we start and do not trust: whatever one does, we neither hang nor drown, and it ends.
 
-It gets a process group of its own, which is killed when we are done with it. Everything that is read from it
-is bounded in time and in length.
+Each gets a process group of its own, which is killed when we are done with it. Everything that is read from
+it is bounded in time and in length.
 """
 
 import os
@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from contextlib import suppress
 from selectors import EVENT_READ, EVENT_WRITE, DefaultSelector
 from time import monotonic
-from typing import IO
+from typing import IO, Any, Generic, Protocol, TypeVar
 
 from cornered.errors import CorneredError
 
@@ -54,6 +54,11 @@ class Program:
             )
         except OSError as error:
             raise ProgramFault(f"could not be started ({error.strerror}).") from None
+        assert self._process.stdin
+        assert self._process.stdout
+        assert self._process.stderr
+        self._input, self._output = self._process.stdin, self._process.stdout
+        self._errors = self._process.stderr
         self._unread = b""
         self._complaints = b""
         self._end_it = weakref.finalize(self, _end, self._process, 0)
@@ -158,20 +163,28 @@ class Program:
             return self._process.wait(_GRACE)
         return None
 
-    @property
-    def _input(self) -> IO[bytes]:
-        assert self._process.stdin
-        return self._process.stdin
 
-    @property
-    def _output(self) -> IO[bytes]:
-        assert self._process.stdout
-        return self._process.stdout
+class _Closable(Protocol):
+    def close(self) -> None: ...
 
-    @property
-    def _errors(self) -> IO[bytes]:
-        assert self._process.stderr
-        return self._process.stderr
+
+Running = TypeVar("Running", bound=_Closable)
+
+
+class RunsElsewhere(Generic[Running]):
+    """A base for what a program does the work of: `running` while it runs."""
+
+    running: Running | None = None
+
+    def close(self) -> None:
+        """Ends the program, if it runs."""
+        running, self.running = self.running, None
+        if running:
+            running.close()
+
+    def __getstate__(self) -> dict[str, Any]:
+        """Without the program: a copy starts its own."""
+        return {**self.__dict__, "running": None}
 
 
 def _end(process: subprocess.Popen[bytes], grace: float) -> None:

@@ -3,10 +3,10 @@
 import json
 import re
 
-from cornered import CorneredError, Game, Position
+from cornered import CorneredError, Game, Outcome, Position
 
 _SIGNS = {"a": "1", "b": "2", "x": "#", ".": "."}
-_READ = 4_000  # characters at the end of an answer: a move needs few, and nobody should send us megabytes
+_READ = 4_000  # characters at the end of an answer: a move needs few
 _CUT_OFF = re.compile(r"(?<!\{)\{\s*(?:\"[^{}]*)?$")
 
 PROMPT = 1
@@ -28,7 +28,7 @@ class NoMove(CorneredError, ValueError):
 
 
 def question(position: Position, legal: bool = True, refusal: Exception | None = None) -> str:
-    """All that is told to whoever is to move: the rules, the board, the legal moves if they are wanted.
+    """What the player to move is told: the rules, the board, the legal moves if they are wanted.
 
     After a `refusal` the same is asked once more, with why the last answer was refused.
     """
@@ -80,7 +80,7 @@ def _signs(position: Position, row: int) -> list[str]:
 
 def scene(position: Position) -> str:
     """The board, and whose turn it is or who has won."""
-    return f"{board(position)}\n{ending(position) or f'Player {position.to_move} to move.'}"
+    return f"{board(position)}\n{ending(position.outcome) or f'Player {position.to_move} to move.'}"
 
 
 def legal_moves(position: Position) -> str:
@@ -88,9 +88,8 @@ def legal_moves(position: Position) -> str:
     return f"Legal moves: {'; '.join(map(position.game.label, position.moves()))}"
 
 
-def ending(position: Position) -> str | None:
+def ending(outcome: Outcome | None) -> str | None:
     """How a finished game ended, in a sentence; None while it goes on."""
-    outcome = position.outcome
     return outcome and f"Player {outcome.winner} wins ({outcome.reason.replace('-', ' ')})."
 
 

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from cornered.arena.agents import leave, text
 from cornered.arena.agents.addresses import number_in
-from cornered.arena.agents.program import Program, ProgramFault
+from cornered.arena.agents.program import Program, ProgramFault, RunsElsewhere
 from cornered.errors import BadSetup, IllegalMove
 from cornered.game import Position
 from cornered.play.opponents import Forfeit
@@ -67,26 +67,19 @@ class TextPlayer:
         leave(self._answer)
 
 
-class Command:
+class Command(RunsElsewhere[Program]):
     """Gives its text to a command, and takes what that prints within `seconds`."""
 
     def __init__(self, command: Sequence[str], settings: dict[str, str]) -> None:
         self._command = command
         self._seconds = number_in(settings, "seconds", _SECONDS)
-        self._program: Program | None = None
 
     def __call__(self, question: str) -> str:
         """What the command answers; `Forfeit` if it fails."""
         try:
-            self._program = Program(self._command)
-            return self._program.answer(question, monotonic() + self._seconds)
+            self.running = Program(self._command)
+            return self.running.answer(question, monotonic() + self._seconds)
         except ProgramFault as fault:
             raise Forfeit(str(fault)) from fault
         finally:
             self.close()
-
-    def close(self) -> None:
-        """Ends the command, if it runs."""
-        program, self._program = self._program, None
-        if program:
-            program.close()

@@ -8,11 +8,10 @@ from pathlib import Path
 from shutil import rmtree
 from tempfile import mkdtemp
 from time import monotonic
-from typing import Any
 from weakref import finalize
 
 from cornered.arena.agents.addresses import number_in
-from cornered.arena.agents.program import Program, ProgramFault
+from cornered.arena.agents.program import Program, ProgramFault, RunsElsewhere
 from cornered.arena.agents.uci_notation import fen, read_move, searchmoves, variant, variants_file
 from cornered.errors import BadSetup
 from cornered.game import Game, Position
@@ -31,7 +30,7 @@ _VARIANTS_FILE = "VariantPath"
 """Only Fairy-Stockfish reads variants from a file: by this option it is known."""
 
 
-class EnginePlayer:
+class EnginePlayer(RunsElsewhere["_Engine"]):
     """Plays as the engine does. Its process starts with the first move, and ends with `close` or a fault.
 
     `settings` are the limits of a move (`movetime` in milliseconds, `depth`, `nodes`), `seconds`, after which
@@ -46,27 +45,16 @@ class EnginePlayer:
         self._seconds = number_in(settings, "seconds", usual)
         options = {name: value for name, value in settings.items() if name not in (*_LIMITS, "seconds")}
         self._start = partial(_Engine, protocol, command, options)
-        self._engine: _Engine | None = None
 
     def __call__(self, position: Position) -> int:
         """The engine's move; `Forfeit` if it makes none."""
         try:
-            self._engine = self._engine or self._start()
-            self._engine.prepare(position.game)
-            return self._engine.move(position, self._limits, self._seconds)
+            self.running = self.running or self._start()
+            self.running.prepare(position.game)
+            return self.running.move(position, self._limits, self._seconds)
         except (ProgramFault, BadSetup) as fault:
             self.close()
             raise Forfeit(str(fault)) from fault
-
-    def close(self) -> None:
-        """Ends the engine's process."""
-        engine, self._engine = self._engine, None
-        if engine:
-            engine.close()
-
-    def __getstate__(self) -> dict[str, Any]:
-        """Without the process: a copy starts its own."""
-        return {**self.__dict__, "_engine": None}
 
 
 class _Engine:
@@ -76,7 +64,7 @@ class _Engine:
         self._program = Program(command)
         self._protocol = protocol
         self._options = options
-        self._known: dict[str, str] | None = None
+        self._known: dict[str, str] = {}
         self._folder: Path | None = None
         self._game: Game | None = None
 
@@ -92,7 +80,7 @@ class _Engine:
         if game == self._game:
             return
         deadline = monotonic() + _TO_START
-        if self._known is None:
+        if self._game is None:
             self._ask_for_options(deadline)
             for name, value in self._options.items():
                 self._set(name, value, deadline)
@@ -148,10 +136,10 @@ class _Engine:
         return file
 
     def _has(self, option: str) -> bool:
-        return option.lower() in (self._known or {})
+        return option.lower() in self._known
 
     def _listed(self, option: str) -> list[str]:
-        return (self._known or {})[option.lower()].split()
+        return self._known[option.lower()].split()
 
     def _set(self, name: str, value: str, deadline: float) -> None:
         if not self._has(name):

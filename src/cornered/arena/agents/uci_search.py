@@ -23,7 +23,7 @@ _EXIT = 100
 Stopped = Callable[[], bool]
 
 
-class Limits(NamedTuple):
+class SearchLimits(NamedTuple):
     """How long and how far to think, in how much memory, and about which moves: all of them if none."""
 
     seconds: float = inf
@@ -44,7 +44,7 @@ class Thought(NamedTuple):
 
     @property
     def worth(self) -> str:
-        """The score as engines tell it: the moves to the end where they are known."""
+        """The score as engines write it: the moves to the end where they are known."""
         verdict, plies = self.value or (Verdict.UNKNOWN, None)
         if verdict not in (Verdict.WIN, Verdict.LOSS):
             return f"cp {self.score}"
@@ -53,7 +53,7 @@ class Thought(NamedTuple):
         return f"mate {(plies + 1) // 2 if verdict is Verdict.WIN else -(plies // 2)}"
 
 
-def think(position: Position, limits: Limits, stopped: Stopped) -> Iterator[Thought]:
+def think(position: Position, limits: SearchLimits, stopped: Stopped) -> Iterator[Thought]:
     """One thought at least about a position in which the game goes on; the last is the best."""
     moves = limits.among or position.moves()
     deadline = monotonic() + limits.seconds
@@ -70,7 +70,7 @@ def think(position: Position, limits: Limits, stopped: Stopped) -> Iterator[Thou
 class _Proof:
     """What the solver finds out in half of the time; `thought` is None where that is not enough."""
 
-    def __init__(self, position: Position, limits: Limits, stopped: Stopped) -> None:
+    def __init__(self, position: Position, limits: SearchLimits, stopped: Stopped) -> None:
         self._nodes = 0
 
         def progress(positions: int) -> bool:
@@ -97,7 +97,7 @@ class _Proof:
         return tuple(square for square in moves if square not in lost) or moves
 
 
-def _looks_ahead(position: Position, limits: Limits, stopped: Stopped) -> Iterator[Thought]:
+def _looks_ahead(position: Position, limits: SearchLimits, stopped: Stopped) -> Iterator[Thought]:
     from cornered.solve import large_boards
 
     if not large_boards.can_think_about(position):
@@ -115,7 +115,7 @@ def _looks_ahead(position: Position, limits: Limits, stopped: Stopped) -> Iterat
         yield Thought(found.line, found.depth, found.positions, found.score, Value(found.verdict))
 
 
-def _look_ahead(position: Position, limits: Limits, stopped: Stopped) -> Iterator[Thought]:
+def _look_ahead(position: Position, limits: SearchLimits, stopped: Stopped) -> Iterator[Thought]:
     room, nodes = methodcaller("room"), 0
 
     def evaluation(reached: Position) -> float:

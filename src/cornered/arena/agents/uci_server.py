@@ -1,7 +1,7 @@
 """Cornered as an engine: UCI and UGI on two streams of lines, for every game on any board.
 
-What a program sends that is not understood is passed over, as both protocols ask; what cannot be done is told
-in an `info string`. Thinking happens in a thread of its own, so that an answer never waits for it.
+What is not understood is ignored, as both protocols ask; what cannot be done is answered with an `info
+string`. A search runs in a thread of its own, so that an answer never waits for it.
 """
 
 from collections.abc import Callable, Iterable, Iterator
@@ -13,7 +13,7 @@ from threading import Event, Lock, Thread
 from time import monotonic
 
 from cornered.arena.agents.uci_notation import read_move, read_variant, variant, write_move
-from cornered.arena.agents.uci_search import Limits, Thought, think
+from cornered.arena.agents.uci_search import SearchLimits, Thought, think
 from cornered.board import Board, read_board
 from cornered.errors import BadSetup, CorneredError
 from cornered.game import Game, Position
@@ -125,20 +125,20 @@ class Engine:
             raise BadSetup("There is no position.")
         outcome = position.outcome
         answers = {
-            "p1turn": _truth(position.to_move == 1),
-            "p2turn": _truth(position.to_move == 2),
-            "gameover": _truth(outcome is not None),
+            "p1turn": position.to_move == 1,
+            "p2turn": position.to_move == 2,
+            "gameover": outcome is not None,
             "result": f"p{outcome.winner}win" if outcome else "none",
         }
         if words[:1] and words[0] in answers:
-            self._say(f"response {answers[words[0]]}")
+            self._say(f"response {str(answers[words[0]]).lower()}")
 
 
 class _Search:
     """One search in its own thread; `waits` keeps the best move back until the search is finished."""
 
     def __init__(
-        self, position: Position, limits: Limits, say: Callable[[str], None], *, waits: bool
+        self, position: Position, limits: SearchLimits, say: Callable[[str], None], *, waits: bool
     ) -> None:
         self._position = position
         self._limits = limits
@@ -155,7 +155,7 @@ class _Search:
         self._thread.join()
 
     def _run(self) -> None:
-        with suppress(BrokenPipeError):  # nobody listens any more
+        with suppress(BrokenPipeError):  # the other end has gone
             self._say(f"bestmove {write_move(self._position, self._best_move())}")
 
     def _best_move(self) -> int:
@@ -165,7 +165,7 @@ class _Search:
                 best = thought.line[0]
         except BrokenPipeError:
             raise
-        except Exception as error:  # of a game that someone has added: whoever waits must get an answer
+        except Exception as error:  # of a plugin's game: an answer must come all the same
             self._say(f"info string {type(error).__name__}: {' '.join(str(error).split())}")
         if self._waits:
             self._stopped.wait()
@@ -188,7 +188,7 @@ def _written(position: Position, line: Iterable[int]) -> Iterable[str]:
         position = position.play(square)
 
 
-def _limits(position: Position, words: list[str]) -> Limits:
+def _limits(position: Position, words: list[str]) -> SearchLimits:
     """What a `go` asks for."""
     numbers = {name: int(value) for name, value in pairwise(words) if value.removeprefix("-").isdecimal()}
     among: tuple[int, ...] = ()
@@ -196,7 +196,7 @@ def _limits(position: Position, words: list[str]) -> Limits:
         written = {write_move(position, square).lower(): square for square in position.moves()}
         among = tuple(written[word.lower()] for word in words if word.lower() in written)
     seconds = inf if "infinite" in words else _seconds(position, numbers)
-    return Limits(seconds, numbers.get("depth"), numbers.get("nodes"), among=among)
+    return SearchLimits(seconds, numbers.get("depth"), numbers.get("nodes"), among=among)
 
 
 def _seconds(position: Position, numbers: dict[str, int]) -> float:
@@ -224,10 +224,6 @@ def _variants() -> list[str]:
             except BadSetup:
                 continue  # the game is not played on such a board
     return list(listed)
-
-
-def _truth(fact: bool) -> str:
-    return "true" if fact else "false"
 
 
 def _pass_over(_words: list[str]) -> None:

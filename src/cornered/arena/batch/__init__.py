@@ -43,50 +43,27 @@ class Batch:
             raise BadSetup(f"A batch has at least one game: not {size}.")
         self.start = start
         self.size = size
-        self._shown = Arrays.blank(size, start.game.board)
-        rules = kernel_rules(start.game) if kernel else None
-        self._engine: BatchEngine = (
-            KernelEngine(rules, start, self._shown) if rules else PlainEngine(start, self._shown)
-        )
-        self.restart(seed)
-
-    @property
-    def planes(self) -> Bytes:
+        shown = Arrays.blank(size, start.game.board)
+        self.planes = shown.planes
         """What the player to move sees, by game, plane (`arrays.PLANES`), row and column: 0 or 1.
 
-        Where a rule counts how often positions have stood, they do not tell the counts: only what is legal.
+        Where a rule counts how often positions have stood, they do not show the counts: only what is legal.
         """
-        return self._shown.planes
-
-    @property
-    def mask(self) -> NDArray[np.bool_]:
+        self.mask = shown.mask
         """Whether each square may be played, by game and square."""
-        return self._shown.mask
-
-    @property
-    def turn(self) -> Bytes:
+        self.turn = shown.turn
         """The player to move, 1 or 2."""
-        return self._shown.turn
-
-    @property
-    def winner(self) -> Bytes:
+        self.winner = shown.winner
         """Who won the game that ended in the last step, 1 or 2; 0 if it goes on."""
-        return self._shown.winner
-
-    @property
-    def final(self) -> Bytes:
+        self.final = shown.final
         """The planes of the position in which the last game ended: the loser, who is to move, sees it."""
-        return self._shown.final
-
-    @property
-    def plies(self) -> NDArray[np.int32]:
+        self.plies = shown.plies
         """How many moves were made since the game began."""
-        return self._shown.plies
-
-    @property
-    def wins(self) -> NDArray[np.int64]:
+        self.wins = shown.wins
         """How many games Player 1 and Player 2 have won, by game index and player; yours to set to 0."""
-        return self._shown.wins
+        rules = kernel_rules(start.game) if kernel else None
+        self._engine: BatchEngine = KernelEngine(rules, start, shown) if rules else PlainEngine(start, shown)
+        self.restart(seed)
 
     def step(self, actions: ArrayLike) -> None:
         """Makes one move in every game: a square each, or `arrays.RANDOM`, `WAIT` or `AGAIN`.

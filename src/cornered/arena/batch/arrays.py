@@ -20,7 +20,7 @@ WAIT = -2
 """The action that makes no move in this game."""
 
 AGAIN = -3
-"""The action that begins this game again, with nobody winning."""
+"""The action that begins this game again, without a winner."""
 
 
 class Arrays(NamedTuple):

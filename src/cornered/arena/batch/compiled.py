@@ -19,6 +19,11 @@ LARGEST_BOARD = 64
 MOST_REPETITIONS = 255  # they are counted in bytes
 
 
+def _buffer(array: NDArray[Any]) -> Any:
+    """The array's memory as the kernel takes it, where truth values are bytes."""
+    return ffi.from_buffer("int8_t[]" if array.dtype == np.bool_ else f"{array.dtype}_t[]", array)
+
+
 class KernelPosition(NamedTuple):
     """A position for the kernel to copy, and the memory that it points into, which must live until then."""
 
@@ -77,9 +82,7 @@ class KernelEngine:
     """The games in the kernel's memory, shown in arrays of ours that it writes to."""
 
     def __init__(self, rules: KernelRules, start: Position, arrays: Arrays) -> None:
-        shown = {
-            name: ffi.from_buffer(f"{_TYPES[name]}[]", array) for name, array in arrays._asdict().items()
-        }
+        shown = {name: _buffer(array) for name, array in arrays._asdict().items()}
         self._in_use = rules, shown
         size, position = len(arrays.turn), rules.read(start)
         batch = lib.batch_new(rules.pointer, position.pointer, size, ffi.new("batch_arrays *", shown)[0])
@@ -95,14 +98,3 @@ class KernelEngine:
 
     def step_random(self, steps: int) -> None:
         lib.batch_step_random(self._batch, steps)
-
-
-_TYPES = {
-    "planes": "int8_t",
-    "final": "int8_t",
-    "mask": "int8_t",
-    "turn": "int8_t",
-    "winner": "int8_t",
-    "plies": "int32_t",
-    "wins": "int64_t",
-}

@@ -47,7 +47,7 @@ class PlainEngine:
             self._show(index)
 
     def _random(self, index: int) -> int:
-        return _drawn(self._positions[index].moves(), self._streams[index])
+        return self._streams[index].choice(self._positions[index].moves())
 
     def _play(self, index: int, square: int) -> None:
         shown = self._shown
@@ -70,10 +70,6 @@ class PlainEngine:
         shown.turn[index] = position.to_move
 
 
-def _drawn(moves: tuple[int, ...], stream: Stream) -> int:
-    return moves[stream.below(len(moves))]
-
-
 def winner_of(position: Position) -> int:
     """Who has won, 1 or 2; 0 while the game goes on."""
     return 0 if position.moves() else 3 - position.to_move
@@ -90,5 +86,5 @@ def _endings(position: Position, games: int, seed: int, longest: int) -> Iterato
         for _ in range(longest):
             if not (moves := reached.moves()):
                 break
-            reached = reached.play(_drawn(moves, stream))
+            reached = reached.play(stream.choice(moves))
         yield winner_of(reached)

@@ -1,6 +1,6 @@
 """The games with gg-bench's interface, under the right rules: a class for each, such as `KnightsDuel`.
 
-Whoever has code for one of gg-bench's games changes its import:
+Code for one of gg-bench's games needs only its import changed:
 
 >>> from cornered.arena.frameworks.ggbench import KnightsDuel as CustomEnv
 >>> env = CustomEnv()
@@ -19,7 +19,7 @@ from numpy.typing import NDArray
 from cornered import GAMES
 from cornered.arena.agents.text import scene
 from cornered.arena.batch.arrays import PLANES
-from cornered.arena.frameworks.setting import class_name, opening
+from cornered.arena.frameworks import class_name, opening
 from cornered.arena.frameworks.views import planes
 
 ILLEGAL = -10
@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 class CustomEnv(gym.Env[Observation, SupportsInt]):
     """Both players through one environment: an action is a square, row × columns + column.
 
-    Whoever makes the winning move is rewarded with 1; an illegal action ends the game at −10. The observation
+    The winning move is rewarded with 1; an illegal action ends the game at −10. The observation
     is `planes` in one row, from the side of the player to move. Boards and options other than the book's
     are arguments.
     """

@@ -1,34 +1,85 @@
 """The games as Gymnasium environments: importing this module registers `cornered/KnightsDuel-v0` and so on.
 
-An environment is one seat at the board; an opponent sits at the other. `gymnasium.make`
-and `make_vec` take `rows`, `cols`, `opponent`, `seat`, `illegal_reward` and the game's own options: see
-`CorneredEnv`.
+An environment is one seat at the board; an opponent sits at the other. `gymnasium.make` and `make_vec` take
+`rows`, `cols`, `opponent`, `seat`, `illegal_reward` and the game's own options: see `CorneredEnv`.
+
+A random opponent draws from the stream of the environment's seed, as in a batch. The seat, and the seed of
+any other level, come from Gymnasium's own generator, in this order, at every reset.
 """
 
-from typing import Any, SupportsInt
+from random import Random
+from typing import Any, Literal, SupportsInt
 
 import gymnasium as gym
 import numpy as np
 from numpy.typing import NDArray
 
-from cornered import GAMES
-from cornered.arena.agents import Agent
+from cornered import GAMES, BadSetup, Position
+from cornered.arena.agents import Agent, leave, seated
 from cornered.arena.batch.arrays import PLANES, Bytes
-from cornered.arena.frameworks.gymnasium_opponents import (
-    RANDOM_LEVEL,
-    ByLot,
-    Opposition,
-    Seat,
-    check_seat,
-    draw_seat,
-    forfeited,
-)
-from cornered.arena.frameworks.gymnasium_vector import CorneredVectorEnv
-from cornered.arena.frameworks.setting import class_name, opening
+from cornered.arena.frameworks import class_name, opening
 from cornered.arena.frameworks.views import Image, mask, planes, rendered
+from cornered.arena.stream import Stream
 from cornered.play.opponents import Forfeit
+from cornered.play.players import LEVELS, Kind
 
-__all__ = ["CorneredEnv", "CorneredVectorEnv", "environment_id"]
+Seat = Literal[1, 2, "random"]
+
+
+def check_seat(seat: Seat, opening: Position) -> None:
+    """`BadSetup` unless there is such a seat, and the game cannot be over before it has had a turn."""
+    if seat not in (1, 2, "random"):
+        raise BadSetup(f"A seat is 1, 2 or 'random': not {seat!r}.")
+    if not opening.moves():
+        raise BadSetup("The game is over where it would begin.")
+    if seat != 1 and any(opening.play(square).outcome for square in opening.moves()):
+        raise BadSetup(f"On {opening.game.board} the first move may win: there is no game for Player 2.")
+
+
+def draw_seat(seat: Seat, generator: np.random.Generator) -> int:
+    """The seat for the next game."""
+    return int(generator.integers(1, 3)) if seat == "random" else seat
+
+
+class Opposition:
+    """An environment's opponent, for one game after another or for many at once.
+
+    A level is made anew for every game, with random numbers of its own. Any other agent stays, so that a
+    thousand games need one engine: it gets the position each time.
+    """
+
+    def __init__(self, opponent: str | Agent) -> None:
+        self._opponent = opponent
+        is_a_level = isinstance(opponent, str) and opponent in LEVELS
+        self._agent = None if is_a_level else seated(opponent, Random())
+        self.is_random = opponent == Kind.RANDOM
+        """Whether it is the level whose moves a batch can draw by itself."""
+
+    def for_a_game(self, generator: np.random.Generator) -> Agent:
+        """Who plays the next game."""
+        random = Random(int(generator.integers(2**63)))
+        return self._agent or seated(self._opponent, random)
+
+    def close(self) -> None:
+        """Ends what an agent holds on to; if it is asked again, it starts again."""
+        leave(self._agent)
+
+
+def forfeited(fault: Forfeit) -> str:
+    """Why the opponent has lost; with a warning, so that nobody takes a broken opponent for a weak one."""
+    gym.logger.warn(f"The opponent has lost the game: {fault}")
+    return str(fault)
+
+
+class RandomOpponent:
+    """The random opponent, as a batch has it."""
+
+    def __init__(self, seed: int) -> None:
+        self._stream = Stream(seed)
+
+    def __call__(self, position: Position) -> int:
+        """Any legal move, all equally likely."""
+        return self._stream.choice(position.moves())
 
 
 class CorneredEnv(gym.Env[Bytes, SupportsInt]):
@@ -40,9 +91,9 @@ class CorneredEnv(gym.Env[Bytes, SupportsInt]):
 
     `opponent` is a level, a function from position to square, or an agent's address such as 'module:name'.
     One that fails has lost: the reward is 1, and `info["forfeit"]` says why. If it fails to open, `reset`
-    tells so, and the game is won with the next action, whichever it is. `close` ends an opponent's process.
+    says so, and the game is won with the next action, whichever it is. `close` ends an opponent's process.
 
-    `seat` is 1, 2 or 'random', which is drawn anew at every reset. `options` are the game's own, such as
+    `seat` is 1, 2 or 'random', which is drawn at every reset. `options` are the game's own, such as
     `start` and `repetitions`. Everything drawn at random follows from the seed given to `reset`.
     """
 
@@ -53,7 +104,7 @@ class CorneredEnv(gym.Env[Bytes, SupportsInt]):
         game: str,
         rows: int | None = None,
         cols: int | None = None,
-        opponent: str | Agent = RANDOM_LEVEL,
+        opponent: str | Agent = Kind.RANDOM,
         seat: Seat = 1,
         illegal_reward: float = -1.0,
         render_mode: str | None = None,
@@ -76,7 +127,7 @@ class CorneredEnv(gym.Env[Bytes, SupportsInt]):
     ) -> tuple[Bytes, dict[str, Any]]:
         super().reset(seed=seed)
         if seed is not None or self._lots is None:
-            self._lots = ByLot(self.np_random_seed or 0)
+            self._lots = RandomOpponent(self.np_random_seed or 0)
         self.seat = draw_seat(self._seat, self.np_random)
         by_chance = self._opposition.is_random
         self._answer = self._lots if by_chance else self._opposition.for_a_game(self.np_random)
@@ -121,7 +172,7 @@ class CorneredEnv(gym.Env[Bytes, SupportsInt]):
         return rendered(self.position, self.render_mode)
 
     def close(self) -> None:
-        self._opposition.leave()
+        self._opposition.close()
 
     def _show(self) -> None:
         if self.render_mode == "human":
@@ -137,6 +188,6 @@ for _game in GAMES:
     gym.register(
         environment_id(_game),
         f"{__name__}:CorneredEnv",
-        vector_entry_point=f"{__name__}:CorneredVectorEnv",
+        vector_entry_point=f"{__name__}_vector:CorneredVectorEnv",
         kwargs={"game": _game},
     )

@@ -13,18 +13,12 @@ from numpy.typing import ArrayLike, NDArray
 from cornered.arena.agents import Agent
 from cornered.arena.batch import Batch
 from cornered.arena.batch.arrays import AGAIN, PLANES, RANDOM, WAIT, Bytes
-from cornered.arena.frameworks.gymnasium_opponents import (
-    RANDOM_LEVEL,
-    Opposition,
-    Seat,
-    check_seat,
-    draw_seat,
-    forfeited,
-)
-from cornered.arena.frameworks.setting import opening
+from cornered.arena.frameworks import opening
+from cornered.arena.frameworks.gymnasium import Opposition, Seat, check_seat, draw_seat, forfeited
 from cornered.arena.frameworks.views import FROM_THE_OTHER_SIDE
 from cornered.game import Position
 from cornered.play.opponents import Forfeit
+from cornered.play.players import Kind
 
 Bools = NDArray[np.bool_]
 Step = tuple[Bytes, NDArray[np.float64], Bools, Bools, dict[str, Any]]
@@ -46,7 +40,7 @@ class CorneredVectorEnv(VectorEnv[Bytes, ArrayLike, NDArray[Any]]):
         num_envs: int = 1,
         rows: int | None = None,
         cols: int | None = None,
-        opponent: str | Agent = RANDOM_LEVEL,
+        opponent: str | Agent = Kind.RANDOM,
         seat: Seat = 1,
         illegal_reward: float = -1.0,
         **options: Any,
@@ -70,7 +64,7 @@ class CorneredVectorEnv(VectorEnv[Bytes, ArrayLike, NDArray[Any]]):
     def reset(
         self, *, seed: int | Sequence[int] | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Bytes, dict[str, Any]]:
-        """Begins every game anew: environment `i` with `seed + i` or `seed[i]`."""
+        """Begins every game again: environment `i` with `seed + i` or `seed[i]`."""
         if seed is not None:
             self._sow(seed if isinstance(seed, Sequence) else range(seed, seed + self.num_envs))
         self._batch.restart()
@@ -178,13 +172,13 @@ class CorneredVectorEnv(VectorEnv[Bytes, ArrayLike, NDArray[Any]]):
 
     def close_extras(self, **kwargs: Any) -> None:
         """Ends an opponent's process."""
-        self._opposition.leave()
+        self._opposition.close()
 
 
 class _Rivals:
     """An opponent for each game of a batch; they follow the games by their positions.
 
-    `forfeits` tells for each game in which one has made no legal move why it has lost.
+    `forfeits` has the reason for each game in which one has made no legal move, and lost.
     """
 
     def __init__(self, opposition: Opposition, opening: Position, games: int) -> None:

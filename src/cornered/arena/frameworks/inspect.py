@@ -25,11 +25,11 @@ from cornered.arena.agents.text_player import TextPlayer
 from cornered.arena.yardstick.asking import Asker, Entrant, Refused, Reply, asker, why_refused
 from cornered.arena.yardstick.games import Scheduled, against_the_ladder, anchors, play_game
 from cornered.arena.yardstick.games import games as games_of
-from cornered.arena.yardstick.positions import Manner, answer_one, position_test
+from cornered.arena.yardstick.positions import Chunk, answer_one, position_test
 from cornered.arena.yardstick.running import Work
-from cornered.arena.yardstick.runs import Answer, Item, Played, item_in
+from cornered.arena.yardstick.runs import AnsweredQuestion, Item, Played, item_in
 from cornered.arena.yardstick.scores import Scores, Standings
-from cornered.arena.yardstick.suite import Question, load_suite
+from cornered.arena.yardstick.suite import load_suite
 from cornered.arena.yardstick.truth import Truth
 from cornered.errors import BadSetup
 from cornered.game import Position
@@ -52,12 +52,12 @@ def positions(
     only: str | None = None,
 ) -> Task:
     """Of the decisions that matter, how many does the model keep? One question a sample."""
-    model = _entrant(legal)
-    manner = Manner(model.address, seed, turned, renamed)
-    work = position_test(load_suite(suite), model, manner, only=_names(only))
+    work = position_test(
+        load_suite(suite), _entrant(legal), seed, turned=turned, renamed=renamed, only=_names(only)
+    )
     return Task(
         dataset=_samples(work, lambda chunk: f"Which move wins? {chunk.questions[0].code}"),
-        solver=_answers(work, manner, legal),
+        solver=_answers(work, legal),
         scorer=kept(),
         metadata=_header(work),
     )
@@ -97,13 +97,11 @@ def _samples(work: Work, told: Callable[[Any], str]) -> MemoryDataset:
 
 
 @solver
-def _answers(work: Work, manner: Manner, legal: bool) -> Solver:
+def _answers(work: Work, legal: bool) -> Solver:
     async def solve(state: TaskState, generate: Generate) -> TaskState:
-        number = int(state.sample_id)
-        question: Question = work.chunk([number]).questions[0]
-        random = Random(manner.seed << 32 | number)
+        chunk: Chunk = work.chunk([int(state.sample_id)])
         model = _OfModel(get_model(), legal)
-        found = await to_thread.run_sync(partial(answer_one, model, random, manner, number, question))
+        found = await to_thread.run_sync(partial(answer_one, chunk, 0, model, Random()))
         return _finished(state, model, found)
 
     return solve
@@ -196,7 +194,7 @@ def of_questions() -> Metric:
     def figures(scores: list[SampleScore]) -> dict[str, float]:
         counted = Scores()
         for answer in _items(scores):
-            if isinstance(answer, Answer):
+            if isinstance(answer, AnsweredQuestion):
                 counted.add(answer)
         told = counted.summary()
         return {name: told[name] for name in ("kept", "chance", "skill", "beta") if told[name] is not None}

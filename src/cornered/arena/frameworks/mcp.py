@@ -255,7 +255,6 @@ def _played(session: Session, log: GameLog, square: int) -> Session:
 
 def _state(number: int, session: Session) -> GameState:
     position, outcome = session.position, session.outcome
-    ending = outcome and f"Player {outcome.winner} wins ({outcome.reason.replace('-', ' ')})."
     return GameState(
         id=number,
         game=session.game.name,
@@ -265,7 +264,7 @@ def _state(number: int, session: Session) -> GameState:
         moves=[session.game.label(square) for square in session.squares],
         to_move=None if outcome else position.to_move,
         legal_moves=[] if outcome else [session.game.label(square) for square in position.moves()],
-        ending=ending,
+        ending=text.ending(outcome),
     )
 
 

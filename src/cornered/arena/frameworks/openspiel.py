@@ -17,7 +17,7 @@ from open_spiel.python.observation import IIGObserverForPublicInfoGame
 
 from cornered import GAMES, BadSetup, Game, Position, read_position
 from cornered.arena.batch.arrays import PLANES
-from cornered.arena.frameworks.setting import class_name, module_name, opening
+from cornered.arena.frameworks import class_name, module_name, opening
 from cornered.arena.frameworks.views import planes
 from cornered.solve import Budget, rate
 from cornered.tables import Walking
@@ -45,7 +45,7 @@ def game_type(name: str) -> pyspiel.GameType:
 
 
 def _options(name: str) -> dict[str, Any]:
-    """The game's own options and what they are if nobody gives them."""
+    """The game's own options and their defaults."""
     defaults = {field.name: field.default for field in fields(GAMES[name])}
     return {option.name: defaults.get(option.name, "") for option in GAMES[name].options}
 
@@ -81,7 +81,7 @@ class CorneredGame(pyspiel.Game):
         super().__init__(game_type(self.name), info, params or {})
 
     def new_initial_state(self, state: Any = None) -> "CorneredState":
-        """The opening, or the position that a code, a `to_dict` or a `to_struct` tells."""
+        """The opening, or the position that a code, a `to_dict` or a `to_struct` holds."""
         return CorneredState(self, self.opening if state is None else self._restored(state))
 
     def _restored(self, state: Any) -> Position:
@@ -92,14 +92,14 @@ class CorneredGame(pyspiel.Game):
         return found
 
     def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> Any:
-        """Observes the board; whoever wants perfect recall gets the moves so far."""
+        """Observes the board; with perfect recall, the moves so far."""
         if iig_obs_type is None or (iig_obs_type.public_info and not iig_obs_type.perfect_recall):
             return _Observer(self.opening.game)
         return IIGObserverForPublicInfoGame(iig_obs_type, params)
 
 
 class CorneredState(pyspiel.State):
-    """A position; its string is its code, which tells all that matters for the rest of the game."""
+    """A position; its string is its code, which holds all that matters for the rest of the game."""
 
     def __init__(self, game: CorneredGame, start: Position) -> None:
         super().__init__(game)
@@ -130,7 +130,7 @@ class CorneredState(pyspiel.State):
         return self.position.code
 
     def _to_struct(self) -> dict[str, Any]:
-        """What `to_json` and `to_dict` tell: the code says it all, the rest spares reading it."""
+        """What `to_json` and `to_dict` return: the code has everything, the rest spares parsing it."""
         cells, game = self.position.cells(), self.position.game
         return {
             "code": self.position.code,

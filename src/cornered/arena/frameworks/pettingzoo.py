@@ -20,14 +20,14 @@ from pettingzoo.utils import wrappers
 
 from cornered import GAMES
 from cornered.arena.batch.arrays import PLANES, Bytes
-from cornered.arena.frameworks.setting import module_name, opening
+from cornered.arena.frameworks import module_name, opening
 from cornered.arena.frameworks.views import Image, mask, planes, rendered
 
 PLAYERS = ("player_1", "player_2")
 
 if TYPE_CHECKING:
 
-    def __getattr__(name: str) -> Any:  # the modules below, which no file tells of
+    def __getattr__(name: str) -> Any:  # the modules made below
         ...
 
 

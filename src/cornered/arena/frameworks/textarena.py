@@ -11,12 +11,12 @@ from textarena.wrappers import LLMObservationWrapper
 
 from cornered import GAMES, IllegalMove
 from cornered.arena.agents import text
-from cornered.arena.frameworks.setting import class_name, opening
+from cornered.arena.frameworks import class_name, opening
 
 _NAMES = {0: "Player 1", 1: "Player 2"}
 
 
-class CorneredEnv(ta.Env):
+class TextArenaEnv(ta.Env):
     """Two readers and writers at one board: each gets the rules once, and the board before every move.
 
     With `legal_moves` off they must find the moves themselves. An answer without a legal move is refused with
@@ -62,11 +62,11 @@ class CorneredEnv(ta.Env):
             self.state.set_invalid_move(reason=str(refusal))
         else:
             if outcome := self.position.outcome:
-                self.state.set_winner(outcome.winner - 1, reason=text.ending(self.position))
+                self.state.set_winner(outcome.winner - 1, reason=text.ending(outcome))
             self._show_the_board()
         done, info = self.state.step()
         return done, info
 
 
 for _game in GAMES:
-    register(f"cornered/{class_name(_game)}-v0", CorneredEnv, [LLMObservationWrapper], game=_game)
+    register(f"cornered/{class_name(_game)}-v0", TextArenaEnv, [LLMObservationWrapper], game=_game)

@@ -2,23 +2,22 @@
 
 The top of the tree is here (`solve.proof_tree`). Its leaves are solved elsewhere, each within a slice of so
 many positions and with an empty table; a leaf that takes more is opened, and its replies are leaves then.
-Every leaf that comes back is a line of a file, and whoever opens that file again goes on from there: a crash
-costs no more than the slices that were going on.
+Every leaf that comes back is a line of a file, and a run that opens that file again goes on from there: a
+crash costs no more than the slices that were being searched.
 
 Which leaf is next depends on nothing but the leaves before it, never on which of them came back first: what
 comes back early waits for its turn. So with as many workers every run does the same, however often it is
 killed, but for what is still going on when the winner is known.
 """
 
-import json
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from math import inf
 from pathlib import Path
 from typing import Any, NamedTuple, Self
 
 from cornered.arena.spread import Spread
-from cornered.arena.spread.journal import Journal, JournalError
+from cornered.arena.spread.journal import Journal, JournalError, damaged, line_of, objects
 from cornered.errors import BadSetup
 from cornered.game import Position
 from cornered.games import read_position
@@ -44,8 +43,8 @@ class Leaf(NamedTuple):
 class Solved(NamedTuple):
     """What a leaf is worth, and how many positions were searched.
 
-    Where the slice was too short it is `UNKNOWN`. Then `replies` tell what is left to be shown of each reply,
-    in the order of the moves, unless the solver cannot tell.
+    Where the slice was too short it is `UNKNOWN`. Then `replies` say what is left to be shown of each reply,
+    in the order of the moves, unless the solver does not know.
     """
 
     position: str
@@ -54,7 +53,7 @@ class Solved(NamedTuple):
     replies: tuple[Effort, ...] = ()
 
 
-class Manner(NamedTuple):
+class Slicing(NamedTuple):
     """How leaves are handed out: so many ahead of what has come back, and each with so many positions."""
 
     ahead: int
@@ -64,46 +63,35 @@ class Manner(NamedTuple):
 class SolveFile(Journal):
     """The leaves that came back, a line each, in the order in which they came; the first names the top.
 
-    A line of its own tells in which `Manner` the leaves after it are handed out.
+    A line of its own has the `Slicing` by which the leaves after it are handed out.
     """
 
     def __init__(self, folder: Path, top: Position) -> None:
         super().__init__(folder / f"{top.code}.jsonl")
         self._head = {"format": FORMAT, "position": top.code}
         if self.path.stat().st_size == 0:
-            self.write([_line(self._head)])
+            self.write([line_of(self._head)])
 
-    def add(self, event: Solved | Manner) -> None:
+    def add(self, event: Solved | Slicing) -> None:
         """Adds a leaf, or a new manner; it is on disk when this returns."""
-        self.write([_line(event._asdict())])
+        self.write([line_of(event._asdict())])
 
-    def earlier(self) -> Iterator[Solved | Manner]:
+    def earlier(self) -> Iterator[Solved | Slicing]:
         """What was added before; `JournalError` where the file is damaged."""
-        with self.path.open("rb") as lines:
-            for number, line in enumerate(lines, 1):
+        with self.path.open("rb") as file:
+            for number, fields in objects(file, self.path):
+                if number == 1 and fields == self._head:
+                    continue
                 try:
-                    fields = json.loads(line)
-                    if number > 1:
-                        yield _event(fields)
-                    elif fields != self._head:
-                        raise ValueError
+                    event = _event(fields)
                 except (ValueError, KeyError, TypeError):
-                    raise self.damaged(number) from None
-
-    def damaged(self, line: int) -> JournalError:
-        """Says that this line does not make sense."""
-        return JournalError(
-            f"{self.path} is damaged: line {line} is not one of {FORMAT} about this position."
-        )
+                    raise damaged(self.path, number) from None
+                yield event
 
 
-def _line(fields: Mapping[str, object]) -> str:
-    return json.dumps(fields, separators=(",", ":")) + "\n"
-
-
-def _event(fields: dict[str, Any]) -> Solved | Manner:
+def _event(fields: dict[str, Any]) -> Solved | Slicing:
     if "ahead" in fields:
-        return Manner(int(fields["ahead"]), int(fields["slice"]))
+        return Slicing(int(fields["ahead"]), int(fields["slice"]))
     replies = tuple(Effort(*map(int, numbers)) for numbers in fields["replies"])
     return Solved(fields["position"], Verdict(fields["verdict"]), int(fields["positions"]), replies)
 
@@ -148,8 +136,8 @@ class JointSolve:
         A leaf gets a slice of so many positions at the least, and a worker its part of the limits' memory.
         """
         width = spread.width
-        # With one leaf more than workers, whoever is done early need not wait for the others.
-        manner = Manner(width + (width > 1), a_slice)
+        # With one leaf more than workers, a worker that is done early need not wait for the others.
+        manner = Slicing(width + (width > 1), a_slice)
         if self._unsettled and manner != self._turns.manner:
             self._file.add(manner)
             self._turns.change(manner)
@@ -162,12 +150,12 @@ class JointSolve:
     def _go_on(self) -> None:
         for number, event in enumerate(self._file.earlier(), 2):
             try:
-                if isinstance(event, Manner):
+                if isinstance(event, Slicing):
                     self._turns.change(event)
                 else:
                     self._turns.receive(event)
             except (KeyError, ValueError):
-                raise self._file.damaged(number) from None
+                raise damaged(self._file.path, number) from None
 
     @property
     def _unsettled(self) -> bool:
@@ -178,7 +166,7 @@ class _Turns:
     """The leaves that were handed out, in that order; what comes back is learnt in that order too."""
 
     def __init__(self, tree: ProofTree) -> None:
-        self.manner = Manner(0, 0)
+        self.manner = Slicing(0, 0)
         self._tree = tree
         self._waiting: dict[str, tuple[Position, int]] = {}
         self._early: dict[str, Solved] = {}
@@ -193,12 +181,12 @@ class _Turns:
         """The positions that have not come back, the first first, and the slice of each."""
         return {code: size for code, (_, size) in self._waiting.items() if code not in self._early}
 
-    def change(self, manner: Manner) -> None:
+    def change(self, manner: Slicing) -> None:
         self.manner = manner
         self._hand_out()
 
     def receive(self, solved: Solved) -> None:
-        """`KeyError` where nobody was asked for this, `ValueError` where it is not about all replies."""
+        """`KeyError` where this was not asked for, `ValueError` where it is not about all replies."""
         if solved.position not in self.wanted:
             raise KeyError(solved.position)
         self._early[solved.position] = solved

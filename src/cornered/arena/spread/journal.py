@@ -1,20 +1,62 @@
-"""Files of lines that are added to while something long goes on, by one process at a time.
+"""Files of JSON objects, one a line, that one process at a time adds to while something long goes on.
 
-What writing returned from is on disk. A last line that was torn by a crash is dropped when the file is opened
-again.
+Lines are on disk when writing them returns. A last line that was torn by a crash is dropped when the file is
+opened again.
 """
 
 import fcntl
+import json
 import os
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from pathlib import Path
-from typing import Self
+from typing import IO, Any, Self
 
 from cornered.errors import BadSetup, CorneredError
 
 
 class JournalError(CorneredError):
     """A file that cannot be read or written; `str()` says what went wrong and what can be done."""
+
+
+_encoder = json.JSONEncoder(separators=(",", ":"), ensure_ascii=False)
+
+
+def line_of(fields: Mapping[str, Any]) -> str:
+    """The fields as a line of a journal."""
+    return _encoder.encode(fields) + "\n"
+
+
+def objects(lines: Iterable[bytes], path: Path) -> Iterator[tuple[int, dict[str, Any]]]:
+    """The object in each line of the file at this path, with its number; a torn last line is left out."""
+    for number, line in enumerate(lines, 1):
+        try:
+            fields = json.loads(line)
+        except ValueError:
+            fields = None
+        if isinstance(fields, dict) and line.endswith(b"\n"):
+            yield number, fields
+        elif line.endswith(b"\n"):
+            raise damaged(path, number)
+
+
+def damaged(path: Path, number: int) -> JournalError:
+    """The error that this line does not make sense."""
+    return JournalError(f"{path} is damaged: line {number} does not make sense.")
+
+
+@contextmanager
+def replacement(path: Path) -> Iterator[IO[bytes]]:
+    """A file that takes this path when everything is written to it; nothing changes if that fails."""
+    beside = path.with_name(f"{path.name}.tmp")
+    try:
+        with beside.open("wb") as file:
+            yield file
+            file.flush()
+            os.fsync(file.fileno())
+        beside.replace(path)
+    finally:
+        beside.unlink(missing_ok=True)
 
 
 class Journal:

@@ -13,7 +13,7 @@ from typing import Any
 from cornered.arena.spread import ATTEMPTS, SECONDS_BETWEEN_LOOKS, Chunk, GoOn, Job, Result, WorkLost, outcome
 from cornered.errors import BadSetup
 
-# Ray tells of a node that died on stdout, `log_to_driver` or not, where it would spoil an answer in JSON.
+# Ray reports a node that died on stdout, `log_to_driver` or not, where it would spoil an answer in JSON.
 os.environ.setdefault("RAY_DEDUP_LOGS_SKIP_REGEX", ".")
 
 try:

@@ -11,7 +11,7 @@ from random import Random
 from time import sleep
 from typing import NamedTuple, Protocol
 
-from cornered.arena.agents import leave, seated, text_player
+from cornered.arena.agents import leave, seated, text_agent
 from cornered.arena.agents.addresses import read_address, title
 from cornered.arena.agents.program import TooLate, TooMuch
 from cornered.arena.agents.text import NoMove, last_object
@@ -21,7 +21,6 @@ from cornered.game import Position
 from cornered.play.opponents import Forfeit
 from cornered.play.players import LEVELS
 
-_TEXT = ("cmd", "text")
 _SECONDS_BEFORE_ASKING_AGAIN = (0.5, 2.0)
 _NAMED = re.compile(r"([^:;=]+)=(.+)")
 _LONGEST_NAME = 40
@@ -58,10 +57,6 @@ def read_entrant(text: str) -> Entrant:
         return Entrant(_checked(name.strip()), address)
     if text in LEVELS:
         return Entrant(text, text)
-    if ":" not in text:
-        raise BadSetup(
-            f"There is no level '{text}': choose one of {', '.join(LEVELS)}, or write module:name."
-        )
     return Entrant(title(text), text)
 
 
@@ -83,7 +78,7 @@ class Refused(StrEnum):
 
 
 class Reply(NamedTuple):
-    """The square that was played, or why there is none; what was said, and the tokens where they are told."""
+    """The square that was played, or why there is none; what was said, and the tokens if they are counted."""
 
     square: int | None
     refused: Refused | None
@@ -106,15 +101,15 @@ class Asker(Protocol):
 
 
 def asker(address: str, random: Random) -> Asker:
-    """Whoever asks the agent at this address; a level draws on `random`."""
+    """What asks the agent at this address; a level draws on `random`."""
     if reads_text(address):
-        return _OfText(text_player(address), title(address))
+        return _OfText(text_agent(address), title(address))
     return _OfSquares(address, random)
 
 
 def reads_text(address: str) -> bool:
     """Whether the agent at this address reads and writes text."""
-    return address not in LEVELS and ":" in address and read_address(address).way in _TEXT
+    return address not in LEVELS and read_address(address).reads_text
 
 
 class _OfSquares:
@@ -134,7 +129,7 @@ class _OfSquares:
 
 
 class _OfText:
-    """A command, or a function from text to text: most of them only stand between us and whoever answers."""
+    """A command, or a function from text to text: most of them only pass the question on to a model."""
 
     def __init__(self, player: TextPlayer, called: str) -> None:
         self._player = player
@@ -180,7 +175,7 @@ def why_refused(fault: BaseException) -> Refused:
 
 
 def _tokens(answers: tuple[str, ...]) -> int | None:
-    """All the tokens that an agent tells of, in the JSON objects that hold its moves."""
+    """All the tokens that an agent reports in the JSON objects that hold its moves."""
     told = [last_object(answer[-_READ:]).get("tokens") for answer in answers]
     counted = [tokens for tokens in told if isinstance(tokens, int) and not isinstance(tokens, bool)]
     return sum(counted) if counted else None

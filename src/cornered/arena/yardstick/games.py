@@ -45,7 +45,7 @@ def everyone(entrants: Sequence[Entrant]) -> list[tuple[Entrant, Entrant]]:
 
 
 def anchors(entrants: Iterable[str], measured: str | None = None) -> Mapping[str, float]:
-    """Whose ratings are known where these play: random's, or the levels' but for whoever is `measured`."""
+    """Whose ratings are known where these play: random's, or the levels' but for the agent `measured`."""
     if measured is None and Kind.RANDOM in entrants:
         return RANDOM_IS_ZERO
     return {level: rating for level, rating in RATINGS.items() if level != measured}
@@ -96,7 +96,7 @@ def _schedule(
 ) -> list[Scheduled]:
     """Start by start, so that the games played so far are as balanced as all of them.
 
-    Whoever meets `perfect` has the won side: on the other there is no decision that matters.
+    The opponent of `perfect` has the won side: on the other there is no decision that matters.
     """
     games: list[Scheduled] = []
     for number, start in enumerate(starts):

@@ -10,9 +10,9 @@ from hashlib import sha256
 from itertools import chain, count, zip_longest
 from typing import NamedTuple, TypeVar
 
-from cornered.arena.spread import Spread, in_order
+from cornered.arena.spread import Spread
 from cornered.arena.stream import Stream
-from cornered.arena.yardstick.suite import BANDS, Question, Start, Suite, band_of, suite_text
+from cornered.arena.yardstick.suite import BANDS, Start, Suite, SuiteQuestion, band_of, suite_text
 from cornered.arena.yardstick.truth import Truth, worth
 from cornered.board import Board
 from cornered.game import Game, Position
@@ -46,10 +46,11 @@ class Wanted(NamedTuple):
     without: frozenset[str]
 
 
-class Made(NamedTuple):
+class SuitePart(NamedTuple):
     """What was made of one game: questions by band, starts won and lost for the mover."""
 
-    questions: tuple[tuple[Question, ...], ...]
+    name: str
+    questions: tuple[tuple[SuiteQuestion, ...], ...]
     starts: tuple[tuple[Start, ...], ...]
 
 
@@ -77,10 +78,10 @@ def make_suite(
     """
     used = frozenset(chain.from_iterable(map(_likenesses, without)))
     wanted = [Wanted(game, tuple(its), questions, starts, seed, used) for game, its in boards.items()]
-    made = in_order(spread, make, wanted)
+    made = {part.name: part for part in spread.run(make, wanted, lambda: True)}
     order = _stream(seed, name)
-    asked = _in_rounds([band for one in made for band in one.questions], order)
-    begun = _in_rounds([side for one in made for side in one.starts], order)
+    asked = _in_rounds([band for game in boards for band in made[game].questions], order)
+    begun = _in_rounds([side for game in boards for side in made[game].starts], order)
     return suite_text(name, seed, asked, begun)
 
 
@@ -89,11 +90,12 @@ def _likenesses(suite: Suite) -> Iterator[str]:
     yield from map(likeness, map(read_position, codes))
 
 
-def make(wanted: Wanted) -> Made:
+def make(wanted: Wanted) -> SuitePart:
     """What is wanted of one game, or as much of it as there is."""
     maker = _Maker(wanted)
     maker.fill()
-    return Made(tuple(map(tuple, maker.questions.values())), tuple(map(tuple, maker.starts.values())))
+    questions, starts = maker.questions.values(), maker.starts.values()
+    return SuitePart(wanted.name, tuple(map(tuple, questions)), tuple(map(tuple, starts)))
 
 
 class _Maker:
@@ -104,7 +106,7 @@ class _Maker:
         self._stream = _stream(wanted.seed, wanted.name)
         self._used = set(wanted.without)
         self._values: dict[Position, tuple[int, ...]] = {}
-        self.questions: dict[str, list[Question]] = {band: [] for band in BANDS}
+        self.questions: dict[str, list[SuiteQuestion]] = {band: [] for band in BANDS}
         self.starts: dict[bool, list[Start]] = {True: [], False: []}
 
     def fill(self) -> None:
@@ -122,7 +124,7 @@ class _Maker:
         while moves := position.moves():
             if len(moves) > 1:
                 game.append(_Rated(position, self._values_of(truth, position)))
-            position = position.play(moves[self._stream.below(len(moves))])
+            position = position.play(self._stream.choice(moves))
         return game
 
     def _values_of(self, truth: Truth, position: Position) -> tuple[int, ...]:
@@ -144,7 +146,7 @@ class _Maker:
             if min(rated.values) < 0 < max(rated.values) and band_of(worth(rated.values)) in bands
         )
         if chosen:
-            found = Question(chosen.position.code, chosen.values)
+            found = SuiteQuestion(chosen.position.code, chosen.values)
             self.questions[found.band].append(found)
         return chosen is not None
 
@@ -165,7 +167,7 @@ class _Maker:
         fresh = [rated for rated in candidates if likeness(rated.position) not in self._used]
         if not fresh:
             return None
-        chosen = fresh[self._stream.below(len(fresh))]
+        chosen = self._stream.choice(fresh)
         self._used.add(likeness(chosen.position))
         return chosen
 
@@ -187,7 +189,7 @@ T = TypeVar("T")
 
 
 def _in_rounds(strata: Sequence[Sequence[T]], order: Stream) -> list[T]:
-    """One of each stratum, in an order drawn anew, then the next of each, until all are used up."""
+    """One of each stratum, in a random order, then the next of each, until all are used up."""
     rounds = (_shuffled([each for each in one if each is not None], order) for one in zip_longest(*strata))
     return [each for one in rounds for each in one]
 

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from html import escape
 from typing import NamedTuple
 
-from cornered.arena.yardstick.statistics import Estimate
+from cornered.arena.yardstick.statistics import IntervalEstimate
 
 STYLE = """
 .plot text { font: 13px system-ui, -apple-system, "Segoe UI", "DejaVu Sans", sans-serif; fill: var(--ink); }
@@ -35,15 +35,15 @@ _ROW = 30
 _NAMES = 190
 
 
-class Series(NamedTuple):
+class PlotSeries(NamedTuple):
     """What one agent has, one estimate for each place along the axis; None where there is none."""
 
     name: str
-    points: Sequence[Estimate | None]
+    points: Sequence[IntervalEstimate | None]
 
 
 def shares(
-    told: str, places: Sequence[str], series: Sequence[Series], chance: Sequence[float | None] = ()
+    told: str, places: Sequence[str], series: Sequence[PlotSeries], chance: Sequence[float | None] = ()
 ) -> str:
     """Shares from 0 to 100 % at each place, a mark and an interval for every agent; chance is dashed."""
     step = (_WIDTH - _LEFT - _RIGHT) / max(1, len(places))
@@ -85,7 +85,7 @@ def _chance(chance: Sequence[float | None], step: float) -> Iterable[str]:
             yield f'<path class="chance" d="M{x:.1f} {_y(share)}h{0.8 * step:.1f}"/>'
 
 
-def _series(number: int, name: str, marks: Sequence[tuple[float, Estimate]]) -> str:
+def _series(number: int, name: str, marks: Sequence[tuple[float, IntervalEstimate]]) -> str:
     way = "L".join(f"{x:.1f} {_y(point.value)}" for x, point in marks)
     whiskers = "".join(
         f'<line x1="{x:.1f}" x2="{x:.1f}" y1="{_y(point.low)}" y2="{_y(point.high)}"/>' for x, point in marks
@@ -125,7 +125,7 @@ def _short(name: str) -> str:
     return name if len(name) <= 24 else f"{name[:23]}…"
 
 
-def abilities(told: str, found: Mapping[str, Estimate]) -> str:
+def abilities(told: str, found: Mapping[str, IntervalEstimate]) -> str:
     """One row an agent: its β and interval on one scale, random at 0. An open end is drawn as an arrow."""
     ends = [end for each in found.values() for end in each if abs(end) < float("inf")]
     least, most = min([0.0, *ends]) - 0.3, max([1.0, *ends]) + 0.5

@@ -9,7 +9,7 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
-from cornered.arena.yardstick.statistics import Estimate, Z
+from cornered.arena.yardstick.statistics import IntervalEstimate, Z
 from cornered.errors import BadSetup
 
 ELO = 400 / math.log(10)
@@ -41,15 +41,15 @@ class Bout(NamedTuple):
 class Ratings(NamedTuple):
     """The agents' ratings θ and the advantage γ of holding the won side; `ELO` turns them into points."""
 
-    agents: dict[str, Estimate]
-    advantage: Estimate
+    agents: dict[str, IntervalEstimate]
+    advantage: IntervalEstimate
 
 
 def ratings(bouts: Iterable[Bout], anchors: Mapping[str, float] = RANDOM_IS_ZERO) -> Ratings:
     """The ratings that make these results the most likely, on the scale that the anchors fix.
 
-    Every two agents that met have half a win each besides, so that nobody's rating is infinite. Intervals do
-    without it: whoever won every game has no upper end, and whoever lost every game no lower one.
+    Every two agents that met have half a win each besides, so that no rating is infinite. Intervals do
+    without it: an agent that won every game has no upper end, and one that lost every game no lower one.
 
     >>> wins = [Bout(f"start {number}", "hard", "random", 0) for number in range(9)]
     >>> hard = ratings([*wins, Bout("start 9", "random", "hard", 0)]).agents["hard"]
@@ -60,7 +60,7 @@ def ratings(bouts: Iterable[Bout], anchors: Mapping[str, float] = RANDOM_IS_ZERO
     scale = _Scale({cell for results in starts for cell, _ in results}, anchors)
     evidence = _Evidence(scale, [scale.counted(results) for results in starts])
     found = [evidence.estimate(place) for place in range(len(scale.free))]
-    fixed = {name: Estimate(theta, theta, theta) for name, theta in scale.held.items()}
+    fixed = {name: IntervalEstimate(theta, theta, theta) for name, theta in scale.held.items()}
     agents = fixed | dict(zip(scale.free[1:], found[1:], strict=True))
     return Ratings(dict(sorted(agents.items())), advantage=found[0])
 
@@ -188,10 +188,10 @@ class _Evidence:
         self._games, self._wins = scale.totals(starts)
         self._best = scale.fit(self._games, self._wins, [0.0] * len(scale.free))
 
-    def estimate(self, place: int) -> Estimate:
+    def estimate(self, place: int) -> IntervalEstimate:
         """The value at this place, and how far to either side it is not ruled out."""
         low, high = (self._end(place, off) for off in (Z, -Z))
-        return Estimate(self._best[place], low, high)
+        return IntervalEstimate(self._best[place], low, high)
 
     def _end(self, place: int, off: float) -> float:
         """Where the surplus of wins is this many spreads; it falls as the supposed rating rises."""
@@ -246,7 +246,7 @@ _PRECISE = 1e-3
 
 
 def _insist_on_anchors(met: Iterable[tuple[str, str]], agents: set[str], placed: set[str]) -> None:
-    """Whoever has met no anchor, nor anyone who has, cannot be placed on the scale."""
+    """An agent that has met no anchor, nor anyone who has, cannot be placed on the scale."""
     while reached := {agent for pair in met if placed & set(pair) for agent in pair} - placed:
         placed |= reached
     if left := sorted(agents - placed):

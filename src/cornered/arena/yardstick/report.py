@@ -1,15 +1,16 @@
 """Runs side by side: what each agent kept, how two differ on the same questions, and what they missed."""
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from contextlib import suppress
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from itertools import chain, combinations, zip_longest
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from cornered.arena.spread.journal import JournalError
 from cornered.arena.yardstick.games import anchors
-from cornered.arena.yardstick.runs import Answer, Header, Item, Played, RunError, item_in, read_run
+from cornered.arena.yardstick.runs import AnsweredQuestion, Header, Item, Played, item_in, read_run
 from cornered.arena.yardstick.scores import Scores, Standings, estimated
 from cornered.arena.yardstick.statistics import Comparison, mcnemar
 from cornered.errors import BadSetup, IllegalMove
@@ -39,9 +40,9 @@ class Tested:
     header: Header
     scores: Scores = field(default_factory=Scores)
     kept: dict[str, bool] = field(default_factory=dict)
-    wrong: list[Answer] = field(default_factory=list)
+    wrong: list[AnsweredQuestion] = field(default_factory=list)
 
-    def add(self, answer: Answer) -> None:
+    def add(self, answer: AnsweredQuestion) -> None:
         """One answer more."""
         self.scores.add(answer)
         self.kept[answer.position] = answer.kept
@@ -54,7 +55,7 @@ class Tested:
         return bool(self.header.settings.get("until")) or len(self.kept) >= self.header.items
 
     def summary(self) -> dict[str, Any]:
-        """The run and all its figures as JSON tells them."""
+        """The run and all its figures as JSON has them."""
         run = {
             "agent": self.agent,
             "file": self.file,
@@ -72,7 +73,7 @@ class Pair(NamedTuple):
     result: Comparison
 
     def summary(self) -> dict[str, Any]:
-        """The comparison as JSON tells it."""
+        """The comparison as JSON has it."""
         questions, only_first, only_second, difference, p = self.result
         return {
             "first": self.first,
@@ -88,34 +89,26 @@ class Pair(NamedTuple):
 class Report:
     """What several runs have found, the best agent first; games from starts of one suite count together."""
 
-    def __init__(self, paths: Iterable[Path], left_out: list[RunError] | None = None) -> None:
-        """Reads the runs; one that cannot be read raises `RunError`, or goes into `left_out`."""
+    def __init__(self, paths: Iterable[Path], left_out: list[JournalError] | None = None) -> None:
+        """Reads the runs; one that cannot be read raises `JournalError`, or goes into `left_out`."""
         self.tested: list[Tested] = []
         self.games: list[dict[str, Any]] = []
         self._standings: dict[str, Standings] = {}
-        faults: list[RunError] = [] if left_out is None else left_out
         for path in paths:
-            self._unless_broken(faults, self._add, path)
+            with _noted(left_out):
+                self._add(path)
         for suite in self._standings:
-            self._unless_broken(faults, self._rate, suite)
-        if faults and left_out is None:
-            raise faults[0]
+            with _noted(left_out):
+                self._rate(suite)
         _tell_apart(self.tested)
         self.tested.sort(key=lambda run: -run.scores.whole.share().value)
-
-    @staticmethod
-    def _unless_broken(faults: list[RunError], add: Callable[[Any], None], what: object) -> None:
-        try:
-            add(what)
-        except RunError as error:
-            faults.append(error)
 
     def _rate(self, suite: str) -> None:
         standings = self._standings[suite]
         try:
             self.games.append({"suite": suite, **standings.summary(anchors(standings.names))})
         except BadSetup as error:
-            raise RunError(f"The games from starts of {suite} are too few: {error}") from None
+            raise JournalError(f"The games from starts of {suite} are too few: {error}") from None
 
     def _add(self, path: Path) -> None:
         """The whole run or nothing of it."""
@@ -123,13 +116,13 @@ class Report:
             header, items = _read(path)
             tested, games, trial = Tested(header.agents[0], path.name, header), list[Played](), Standings()
             for item in items:
-                if isinstance(item, Answer):
+                if isinstance(item, AnsweredQuestion):
                     tested.add(item)
                 else:
                     trial.add(item)
                     games.append(item)
         except _NO_SENSE as error:
-            raise RunError(f"{path} is damaged: not every line of it makes sense.") from error
+            raise JournalError(f"{path} is damaged: not every line of it makes sense.") from error
         if tested.kept:
             self.tested.append(tested)
         for game in games:
@@ -146,12 +139,23 @@ class Report:
         return instructive({run.agent: run.wrong for run in self.tested}, most)
 
     def summary(self) -> dict[str, Any]:
-        """Everything but the mistakes, as JSON tells it."""
+        """Everything but the mistakes, as JSON has it."""
         return {
             "positions": [run.summary() for run in self.tested],
             "games": self.games,
             "comparisons": [pair.summary() for pair in self.pairs],
         }
+
+
+@contextmanager
+def _noted(left_out: list[JournalError] | None) -> Iterator[None]:
+    """Adds an error to those `left_out`, if somebody collects them."""
+    try:
+        yield
+    except JournalError as error:
+        if left_out is None:
+            raise
+        left_out.append(error)
 
 
 def _read(path: Path) -> tuple[Header, Iterable[Item]]:
@@ -165,12 +169,12 @@ def _read_log(path: Path) -> tuple[Header, Iterator[Item]]:
     try:
         from inspect_ai.log import read_eval_log
     except ImportError:
-        raise RunError(f"{path} is read by inspect-ai: pip install 'cornered[inspect]'.") from None
+        raise JournalError(f"{path} is read by inspect-ai: pip install 'cornered[inspect]'.") from None
     try:
         log = read_eval_log(str(path))
         fields = dict(log.eval.metadata["cornered"])
     except Exception:  # whatever a file may do to its reader
-        raise RunError(f"{path} is no log of cornered/positions or cornered/games.") from None
+        raise JournalError(f"{path} is no log of cornered/positions or cornered/games.") from None
     header = Header(**{**fields, "agents": tuple(_named(name, log) for name in fields["agents"])})
     return header, _logged(log)
 
@@ -189,7 +193,7 @@ def _logged(log: Any) -> Iterator[Item]:
 
 
 def _tell_apart(tested: Sequence[Tested]) -> None:
-    """Whoever was tested more than once goes by the name of the file as well."""
+    """An agent that was tested more than once gets the name of the file as well."""
     times = Counter(run.agent for run in tested)
     for run in tested:
         if times[run.agent] > 1:
@@ -217,13 +221,13 @@ class Mistake(NamedTuple):
         return sorted(wins, key=lambda square: self.values[square].plies or 0)
 
 
-def instructive(wrong: Mapping[str, Sequence[Answer]], most: int) -> list[Mistake]:
+def instructive(wrong: Mapping[str, Sequence[AnsweredQuestion]], most: int) -> list[Mistake]:
     """Of these wrong answers the most instructive ones, from one game after another.
 
     First come those that several agents share; then those that are neither trivial nor too long to follow.
     """
     made: dict[tuple[str, int], list[str]] = {}
-    answers: dict[tuple[str, int], Answer] = {}
+    answers: dict[tuple[str, int], AnsweredQuestion] = {}
     for agent, some in wrong.items():
         for answer in some:
             key = answer.position, answer.answer or 0
@@ -238,12 +242,12 @@ def instructive(wrong: Mapping[str, Sequence[Answer]], most: int) -> list[Mistak
     return found
 
 
-def _hard_to_follow(answer: Answer) -> int:
+def _hard_to_follow(answer: AnsweredQuestion) -> int:
     return abs(max(map(abs, (answer.distance, answer.played or 0))) - _EASY_TO_FOLLOW)
 
 
 def _in_turn(
-    keys: Sequence[tuple[str, int]], answers: Mapping[tuple[str, int], Answer]
+    keys: Sequence[tuple[str, int]], answers: Mapping[tuple[str, int], AnsweredQuestion]
 ) -> list[tuple[str, int]]:
     """One of each game, then another of each, and never the same position twice."""
     by_game: dict[str, dict[str, tuple[str, int]]] = {}
@@ -253,7 +257,7 @@ def _in_turn(
     return [key for key in chain.from_iterable(rounds) if key]
 
 
-def _mistake(agents: tuple[str, ...], answer: Answer) -> Mistake:
+def _mistake(agents: tuple[str, ...], answer: AnsweredQuestion) -> Mistake:
     position, played = read_position(answer.position), answer.answer or 0
     worth = zip(answer.moves, map(_value, answer.values), strict=True)
     return Mistake(agents, position, played, dict(worth), line(position.play(played), _TO_REFUTE))

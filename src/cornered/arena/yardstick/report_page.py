@@ -109,14 +109,14 @@ def _row(run: Tested) -> Sequence[str]:
 
 
 def _met(tested: Iterable[Tested], what: str, name: str) -> bool:
-    return any(name in getattr(run.scores, f"by_{what}") for run in tested)
+    return any(name in run.scores.by[what] for run in tested)
 
 
 def _shares(tested: Sequence[Tested], what: str, places: Sequence[str]) -> str:
     """Kept shares by band or by game, of every agent; the chance is that of the first who was asked."""
-    tallies = [[getattr(run.scores, f"by_{what}").get(place) for place in places] for run in tested]
+    tallies = [[run.scores.by[what].get(place) for place in places] for run in tested]
     series = [
-        plots.Series(run.agent, [tally and tally.share() for tally in row])
+        plots.PlotSeries(run.agent, [tally.share() if tally else None for tally in row])
         for run, row in zip(tested, tallies, strict=True)
     ]
     chance = [next(tally.chance for tally in column if tally) for column in zip(*tallies, strict=True)]

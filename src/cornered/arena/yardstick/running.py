@@ -1,15 +1,15 @@
 """A run: items that are worked on in chunks, kept in a file as they come, and given back in their order."""
 
 import heapq
-import os
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import chain
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from cornered.arena.spread import Spread
-from cornered.arena.yardstick.runs import Header, Item, RunError, RunFile, in_order, line_of, read_run
-from cornered.errors import BadSetup, CorneredError
+from cornered.arena.spread.journal import JournalError, line_of, replacement
+from cornered.arena.yardstick.runs import Header, Item, RunFile, in_order, read_run, read_shard
+from cornered.errors import CorneredError
 
 _SECONDS_A_CHUNK = 1.0
 _MOST_IN_A_CHUNK = 20_000
@@ -40,27 +40,7 @@ class Work(NamedTuple):
     @property
     def numbers(self) -> range:
         """Which items it has."""
-        return numbers_of(self.header)
-
-
-def numbers_of(header: Header) -> range:
-    """The numbers of the items in a run, or in its shard: every sixteenth, for one of sixteen shards."""
-    if header.shard is None:
-        return range(header.items)
-    part, parts = read_shard(header.shard)
-    return range(part - 1, header.items, parts)
-
-
-def read_shard(text: str) -> tuple[int, int]:
-    """The two numbers in `3/16`.
-
-    >>> read_shard("3/16")
-    (3, 16)
-    """
-    part, slash, parts = text.partition("/")
-    if not (slash and part.isdecimal() and parts.isdecimal() and 1 <= int(part) <= int(parts)):
-        raise BadSetup(f"'{text}' is no shard: write it like 3/16, the third of sixteen.")
-    return int(part), int(parts)
+        return self.header.numbers
 
 
 def results(work: Work, file: RunFile, spread: Spread, progress: Callable[[int], bool]) -> Iterator[Item]:
@@ -133,30 +113,23 @@ class _Sizes:
 
 
 def merge_runs(shards: Sequence[Path], out: Path) -> int:
-    """Writes the whole run of which these are the shards, and tells how many items it has.
+    """Writes the whole run of which these are the shards, and returns how many items it has.
 
-    `RunError` where they do not belong together, one is missing, or one is not finished.
+    `JournalError` where they do not belong together, one is missing, or one is not finished.
     """
     headers = [read_run(path)[0] for path in shards]
     whole = headers[0]._replace(shard=None)
     for path, header in zip(shards, headers, strict=True):
         if header.shard is None or header._replace(shard=None) != whole:
-            raise RunError(f"{path} is no shard of the same run as {shards[0]}: nothing was written.")
+            raise JournalError(f"{path} is no shard of the same run as {shards[0]}: nothing was written.")
     _insist_on_all(headers)
-    beside = out.with_name(f"{out.name}.tmp")
     try:
-        with beside.open("w", encoding="utf-8") as file:
-            file.write(whole.line())
+        with replacement(out) as file:
+            file.write(whole.line().encode())
             items = heapq.merge(*map(_all_items, shards), key=lambda item: item.number)
-            count = sum(1 for item in items if file.write(line_of(item)))
-            file.flush()
-            os.fsync(file.fileno())
-        beside.replace(out)
+            return sum(1 for item in items if file.write(line_of(item._asdict()).encode()))
     except OSError as error:
-        raise RunError(f"{out} cannot be written ({error.strerror}).") from None
-    finally:
-        beside.unlink(missing_ok=True)
-    return count
+        raise JournalError(f"{out} cannot be written ({error.strerror}).") from None
 
 
 def _insist_on_all(headers: Sequence[Header]) -> None:
@@ -164,16 +137,18 @@ def _insist_on_all(headers: Sequence[Header]) -> None:
     count = parts[0][1]
     if parts != [(part, count) for part in range(1, count + 1)]:
         given = ", ".join(f"{part}/{of}" for part, of in parts)
-        raise RunError(f"The shards {given} are not all the parts of a run, each once: nothing was written.")
+        raise JournalError(
+            f"The shards {given} are not all the parts of a run, each once: nothing was written."
+        )
 
 
 def _all_items(path: Path) -> Iterator[Item]:
     """The shard's items in order, all of them."""
     header, items = read_run(path)
-    numbers = numbers_of(header)
+    numbers = header.numbers
     count = 0
     for item in in_order(((item.number, item) for item in items), numbers):
         count += 1
         yield item
     if count < len(numbers):
-        raise RunError(f"{path} is not finished, with {count} of {len(numbers)}: run it again to go on.")
+        raise JournalError(f"{path} is not finished, with {count} of {len(numbers)}: run it again to go on.")

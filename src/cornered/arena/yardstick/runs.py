@@ -4,28 +4,21 @@ docs/yardstick.md describes them. A run that was stopped goes on in its file: wh
 again. A last line that was torn by a crash is dropped, and its question asked once more.
 """
 
-import json
-import os
 from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import IO, Any, NamedTuple, TypeVar
 
-from cornered.arena.spread.journal import Journal, JournalError
-from cornered.arena.yardstick.suite import band_of
+from cornered.arena.spread.journal import Journal, JournalError, damaged, line_of, objects, replacement
 from cornered.errors import BadSetup
 
 FORMAT = "cornered-run-1"
 POSITIONS, GAMES = "positions", "games"
 
 
-class RunError(JournalError):
-    """A run file that cannot be read or written; `str()` says what went wrong and what can be done."""
-
-
 class Header(NamedTuple):
     """What a run asks whom: equal headers, one run.
 
-    `kind` is `POSITIONS` or `GAMES`. `agents` are the names of whoever is measured: one, or the entrants of a
+    `kind` is `POSITIONS` or `GAMES`. `agents` are the names of those measured: one, or the entrants of a
     tournament. `items` is how many questions or games the whole run has, also where this file holds a `shard`
     of it, and `settings` are all else that bears on the results.
     """
@@ -41,7 +34,15 @@ class Header(NamedTuple):
 
     def line(self) -> str:
         """The first line of the run's file."""
-        return _line({"format": FORMAT, **self._asdict()})
+        return line_of({"format": FORMAT, **self._asdict()})
+
+    @property
+    def numbers(self) -> range:
+        """The numbers of the items in the run or its shard: every sixteenth, for one of sixteen shards."""
+        if self.shard is None:
+            return range(self.items)
+        part, parts = read_shard(self.shard)
+        return range(part - 1, self.items, parts)
 
     def told(self) -> str:
         """What the run is, in a few words."""
@@ -49,7 +50,19 @@ class Header(NamedTuple):
         return f"{self.kind} of {', '.join(self.agents)} on {self.suite}, seed {self.seed}{shard}"
 
 
-class Answer(NamedTuple):
+def read_shard(text: str) -> tuple[int, int]:
+    """The two numbers in `3/16`.
+
+    >>> read_shard("3/16")
+    (3, 16)
+    """
+    part, slash, parts = text.partition("/")
+    if not (slash and part.isdecimal() and parts.isdecimal() and 1 <= int(part) <= int(parts)):
+        raise BadSetup(f"'{text}' is no shard: write it like 3/16, the third of sixteen.")
+    return int(part), int(parts)
+
+
+class AnsweredQuestion(NamedTuple):
     """One question answered, or refused; a line of a run of positions.
 
     `values` has a number for each of the legal `moves`: 19 wins in 19 plies, −18 loses in 18. Squares are
@@ -80,24 +93,9 @@ class Answer(NamedTuple):
         return self.position.split(".", 2)[1]
 
     @property
-    def winning(self) -> int:
-        """How many of the moves win."""
-        return sum(value > 0 for value in self.values)
-
-    @property
-    def losing(self) -> int:
-        """How many of the moves lose."""
-        return len(self.values) - self.winning
-
-    @property
     def distance(self) -> int:
         """In how many plies the best move wins."""
         return min(value for value in self.values if value > 0)
-
-    @property
-    def band(self) -> str:
-        """The band of that distance."""
-        return band_of(self.distance)
 
     @property
     def played(self) -> int | None:
@@ -117,8 +115,8 @@ class Decision(NamedTuple):
 class Played(NamedTuple):
     """One game; a line of a run of games.
 
-    `players` are Player 1 and Player 2 by name, `value` is the start's to whoever moves first there: 9 wins
-    in 9 plies, −8 loses in 8. `refused` tells how the loser lost who made no legal move. `seconds` are those
+    `players` are Player 1 and Player 2 by name, `value` is the start's to the player who moves first: 9 wins
+    in 9 plies, −8 loses in 8. `refused` says how the loser failed to make a legal move. `seconds` are those
     that each of the two has thought.
     """
 
@@ -147,77 +145,48 @@ class Played(NamedTuple):
         return mover if self.value > 0 else 3 - mover
 
 
-Item = Answer | Played
-
-
-def line_of(item: Item) -> str:
-    """The item as a line of a run file."""
-    return _line(item._asdict())
-
-
-def _line(fields: Mapping[str, Any]) -> str:
-    return _encoder.encode(fields) + "\n"
-
-
-_encoder = json.JSONEncoder(separators=(",", ":"), ensure_ascii=False)
+Item = AnsweredQuestion | Played
 
 
 def read_run(path: Path) -> tuple[Header, Iterator[Item]]:
     """The header of a run file, and its lines in the order in which they came, one at a time.
 
-    `RunError` where it is no run file. A torn last line is left out.
+    `JournalError` where it is not a run file. A torn last line is left out.
     """
     try:
         file = path.open("rb")
     except OSError as error:
-        raise RunError(f"{path} cannot be read ({error.strerror}).") from None
-    header = _header(path, file)
-    return header, _items(path, file, header)
+        raise JournalError(f"{path} cannot be read ({error.strerror}).") from None
+    lines = objects(file, path)
+    return _header(path, lines), _items(path, file, lines)
 
 
-def _header(path: Path, file: IO[bytes]) -> Header:
-    fields = _object(file.readline())
-    if fields is None or fields.pop("format", None) != FORMAT:
-        raise RunError(f"{path} is no run file: its first line is not a header of {FORMAT}.")
+def _header(path: Path, lines: Iterator[tuple[int, dict[str, Any]]]) -> Header:
+    try:
+        _, fields = next(lines)
+        if fields.pop("format") != FORMAT:
+            raise ValueError
+    except (StopIteration, JournalError, KeyError, ValueError):
+        raise JournalError(f"{path} is no run file: its first line is not a header of {FORMAT}.") from None
     try:
         return Header(**{**fields, "agents": tuple(fields["agents"])})
     except (TypeError, KeyError):
-        raise _damaged(path, 1) from None
+        raise damaged(path, 1) from None
 
 
-def _items(path: Path, file: IO[bytes], header: Header) -> Iterator[Item]:
+def _items(path: Path, file: IO[bytes], lines: Iterator[tuple[int, dict[str, Any]]]) -> Iterator[Item]:
     with file:
-        for number, line in enumerate(file, 2):
-            fields = _object(line)
-            if fields is not None:
-                yield _item(path, number, fields)
-            elif line.endswith(b"\n") or file.read(1):
-                raise _damaged(path, number)
+        for number, fields in lines:
+            try:
+                item = item_in(fields)
+            except (TypeError, KeyError):
+                raise damaged(path, number) from None
+            yield item
 
 
 def _number_in(line: bytes) -> int:
     """The item's number, which stands first: much faster than reading the whole line."""
     return int(line.partition(b":")[2].partition(b",")[0])
-
-
-def _damaged(path: Path, number: int) -> RunError:
-    return RunError(f"{path} is damaged: line {number} is not one of a run.")
-
-
-def _object(line: bytes) -> dict[str, Any] | None:
-    """The object in a whole line; None where there is none, or the line is torn."""
-    try:
-        found = json.loads(line) if line.endswith(b"\n") else None
-    except ValueError:
-        return None
-    return found if isinstance(found, dict) else None
-
-
-def _item(path: Path, number: int, fields: dict[str, Any]) -> Item:
-    try:
-        return item_in(fields)
-    except (TypeError, KeyError):
-        raise _damaged(path, number) from None
 
 
 def item_in(fields: Mapping[str, Any]) -> Item:
@@ -226,7 +195,7 @@ def item_in(fields: Mapping[str, Any]) -> Item:
         name: tuple(value) if isinstance(value, list) else value for name, value in fields.items()
     }
     if "question" in whole:
-        return Answer(**whole)
+        return AnsweredQuestion(**whole)
     whole["decisions"] = tuple(Decision(*decision) for decision in whole["decisions"])
     return Played(**whole)
 
@@ -263,26 +232,21 @@ class RunFile(Journal):
 
     def add(self, items: Iterable[Item]) -> None:
         """Adds a line for each; they are on disk when this returns."""
-        self.write(map(line_of, items))
+        self.write(line_of(item._asdict()) for item in items)
 
     def put_in_order(self, numbers: Iterable[int]) -> None:
         """Leaves just the items with these ascending numbers, in that order; all of them must be there."""
-        beside = self.path.with_name(f"{self.path.name}.tmp")
         try:
-            with self.path.open("rb") as lines, beside.open("wb") as file:
+            with self.path.open("rb") as lines, replacement(self.path) as file:
                 file.write(lines.readline())
                 file.writelines(in_order(((_number_in(line), line) for line in lines), numbers))
-                file.flush()
-                os.fsync(file.fileno())
-            beside.replace(self.path)
         except OSError as error:
-            beside.unlink(missing_ok=True)
-            raise RunError(f"{self.path} is complete but not in order ({error.strerror}).") from None
+            raise JournalError(f"{self.path} is complete but not in order ({error.strerror}).") from None
 
     def _go_on(self, header: Header) -> None:
         self._file.seek(0)
-        found = _header(self.path, self._file)
-        if _line(found._asdict()) != _line(header._asdict()):
+        found = _header(self.path, objects(self._file, self.path))
+        if found.line() != header.line():
             raise BadSetup(
                 f"{self.path} holds another run ({found.told()}): choose another file, or the same settings."
             )

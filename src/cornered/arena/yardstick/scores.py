@@ -6,9 +6,9 @@ from math import isfinite
 from typing import Any
 
 from cornered.arena.yardstick.ratings import ELO, Bout, ratings
-from cornered.arena.yardstick.runs import Answer, Played
-from cornered.arena.yardstick.statistics import Estimate, Mean, Tally, clustered_share, wilson
-from cornered.arena.yardstick.suite import band_of
+from cornered.arena.yardstick.runs import AnsweredQuestion, Played
+from cornered.arena.yardstick.statistics import DecisionTally, IntervalEstimate, Mean, clustered_share, wilson
+from cornered.arena.yardstick.suite import BANDS, band_of
 from cornered.play.players import Kind
 
 
@@ -16,24 +16,22 @@ class Scores:
     """Answers counted one by one: a question that was refused counts as lost in all but `answered`."""
 
     def __init__(self) -> None:
-        self.whole, self.answered = Tally(), Tally()
-        self.by_game: defaultdict[str, Tally] = defaultdict(Tally)
-        self.by_board: defaultdict[str, Tally] = defaultdict(Tally)
-        self.by_band: defaultdict[str, Tally] = defaultdict(Tally)
+        self.whole, self.answered = DecisionTally(), DecisionTally()
+        self.by = {what: defaultdict[str, DecisionTally](DecisionTally) for what in ("game", "board", "band")}
         self.regret = Mean()
         self.refused: Counter[str] = Counter()
         self.tokens: int | None = None
         self.seconds = 0.0
 
-    def add(self, answer: Answer) -> None:
+    def add(self, answer: AnsweredQuestion) -> None:
         """One answer more."""
         wins = [value for value in answer.values if value > 0]
         winning, losing, soonest = len(wins), len(answer.values) - len(wins), min(wins)
         for tally in (
             self.whole,
-            self.by_game[answer.game],
-            self.by_board[f"{answer.game} {answer.board}"],
-            self.by_band[band_of(soonest)],
+            self.by["game"][answer.game],
+            self.by["board"][f"{answer.game} {answer.board}"],
+            self.by["band"][band_of(soonest)],
         ):
             tally.add(winning, losing, answer.kept)
         if answer.refused:
@@ -52,20 +50,19 @@ class Scores:
             **_figures(self.whole),
             "answered": _figures(self.answered),
             **estimated("regret", self.regret.estimate()),
-            "by_game": {name: _figures(tally) for name, tally in sorted(self.by_game.items())},
-            "by_board": {name: _figures(tally) for name, tally in sorted(self.by_board.items())},
-            "by_band": {name: _figures(tally) for name, tally in sorted(self.by_band.items(), key=_nearest)},
+            **{f"by_{what}": _figures_by_name(tallies) for what, tallies in self.by.items()},
             "refused": dict(sorted(self.refused.items())),
             "tokens": self.tokens,
             "seconds": round(self.seconds, 6),
         }
 
 
-def _nearest(item: tuple[str, Tally]) -> int:
-    return int(item[0].rstrip("+").split("-")[0])
+def _figures_by_name(tallies: Mapping[str, DecisionTally]) -> dict[str, Any]:
+    names = sorted(tallies, key=lambda name: (BANDS.index(name) if name in BANDS else 0, name))
+    return {name: _figures(tallies[name]) for name in names}
 
 
-def _figures(tally: Tally) -> dict[str, Any]:
+def _figures(tally: DecisionTally) -> dict[str, Any]:
     return {
         "questions": tally.decisions,
         **estimated("kept", tally.share()),
@@ -75,7 +72,7 @@ def _figures(tally: Tally) -> dict[str, Any]:
     }
 
 
-def estimated(name: str, estimate: Estimate, digits: int = 6) -> dict[str, Any]:
+def estimated(name: str, estimate: IntervalEstimate, digits: int = 6) -> dict[str, Any]:
     """The estimate and its interval as JSON has them: null where there is none."""
     value, low, high = (_rounded(number, digits) for number in estimate)
     return {name: value, f"{name}_interval": [low, high]}
@@ -95,7 +92,7 @@ class Standings:
     def __init__(self) -> None:
         self._bouts: list[Bout] = []
         self.won: Counter[tuple[str, str]] = Counter()
-        self.decisions: defaultdict[str, Tally] = defaultdict(Tally)
+        self.decisions: defaultdict[str, DecisionTally] = defaultdict(DecisionTally)
         self._by_start: defaultdict[str, defaultdict[str, list[int]]] = defaultdict(_none_by_start)
         self.refused: Counter[str] = Counter()
 

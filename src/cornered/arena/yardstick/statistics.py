@@ -1,4 +1,4 @@
-"""What answers tell about whoever gave them, where the truth is known: shares, skill, ability.
+"""What answers say about the agent that gave them, where the truth is known: shares, skill, ability.
 
 A decision matters if the mover has winning and losing moves; it is kept if a winning one was played. Every
 interval holds the truth 95 times in 100.
@@ -16,7 +16,7 @@ _ONE_IN_TWENTY = math.log(0.05)
 _NEAR_ENOUGH = 1e-9
 
 
-class Estimate(NamedTuple):
+class IntervalEstimate(NamedTuple):
     """A figure and the 95 % interval around it, whose ends may be infinite where only one side is known."""
 
     value: float
@@ -28,16 +28,11 @@ class Estimate(NamedTuple):
         """How far the truth may be off, on average of both sides."""
         return (self.high - self.low) / 2
 
-    def interval(self) -> tuple[float | None, float | None]:
-        """Both ends as JSON can write them: None where there is none."""
-        low, high = (end if math.isfinite(end) else None for end in self[1:])
-        return low, high
 
-
-class Tally:
+class DecisionTally:
     """Decisions that mattered, counted by how many moves won and lost: as small for a million as for ten.
 
-    >>> tally = Tally()
+    >>> tally = DecisionTally()
     >>> for kept in (True, True, False, True):
     ...     tally.add(winning=1, losing=3, kept=kept)
     >>> tally.kept, tally.decisions, tally.chance
@@ -74,29 +69,29 @@ class Tally:
         )
         return kept / self.decisions if self._counts else math.nan
 
-    def share(self) -> Estimate:
+    def share(self) -> IntervalEstimate:
         """The share that was kept."""
         return wilson(self.kept, self.decisions)
 
-    def skill(self) -> Estimate:
+    def skill(self) -> IntervalEstimate:
         """How much of the way from chance to never erring: 0 for a random player, 1 for a perfect one.
 
         It is 1 less the errors made for each error that a random player makes: a ratio of two sums, whose
-        logarithm is nearly normal. Where nothing or everything is wrong, the share's interval tells.
+        logarithm is nearly normal. Where nothing or everything is wrong, the share's interval is used.
         """
         errors, at_random = self.decisions - self.kept, self.decisions * (1 - self.chance)
         if not 0 < errors < self.decisions:
-            return Estimate(*((end - self.chance) / (1 - self.chance) for end in self.share()))
+            return IntervalEstimate(*((end - self.chance) / (1 - self.chance) for end in self.share()))
         ratio = errors / at_random
         squares = 0.0
         for winning, losing, kept, lost in self:
             expected = ratio * losing / (winning + losing)
             squares += kept * expected**2 + lost * (1 - expected) ** 2
         spread = math.exp(Z * math.sqrt(squares) / errors)
-        return Estimate(1 - ratio, 1 - ratio * spread, 1 - ratio / spread)
+        return IntervalEstimate(1 - ratio, 1 - ratio * spread, 1 - ratio / spread)
 
-    def ability(self) -> Estimate:
-        """How far above chance somebody decides: logit P(keep) = β + ln(winning / losing moves), random = 0.
+    def ability(self) -> IntervalEstimate:
+        """How far above chance the agent decides: logit P(keep) = β + ln(winning / losing moves), random = 0.
 
         It is the β that makes this record the most likely, by Newton's method; its interval is by likelihood.
         A spotless record has no upper end, and one that is all wrong no lower one: the value is then the end
@@ -104,18 +99,18 @@ class Tally:
         """
         odds = [(math.log(winning / losing), kept, lost) for winning, losing, kept, lost in self]
         if not odds:
-            return Estimate(math.nan, -math.inf, math.inf)
+            return IntervalEstimate(math.nan, -math.inf, math.inf)
         if self.kept == self.decisions:
             bound = _crossing(odds, _ONE_IN_TWENTY, near=0)
-            return Estimate(bound, bound, math.inf)
+            return IntervalEstimate(bound, bound, math.inf)
         if self.kept == 0:
             bound = _crossing(odds, _ONE_IN_TWENTY, near=0)
-            return Estimate(bound, -math.inf, bound)
+            return IntervalEstimate(bound, -math.inf, bound)
         beta = _most_likely(odds)
         likelihood, _, information = _at(odds, beta)
         level, error = likelihood - Z * Z / 2, 1 / math.sqrt(information)
         low, high = (_crossing(odds, level, near=beta + side * Z * error) for side in (-1, 1))
-        return Estimate(beta, low, high)
+        return IntervalEstimate(beta, low, high)
 
 
 _Odds = list[tuple[float, int, int]]
@@ -161,21 +156,21 @@ def _careful(step: float) -> float:
     return max(-2.0, min(2.0, step))
 
 
-def wilson(successes: float, trials: float) -> Estimate:
+def wilson(successes: float, trials: float) -> IntervalEstimate:
     """A share of independent trials, with Wilson's interval.
 
     >>> "{:.3f}: {:.3f} to {:.3f}".format(*wilson(90, 100))
     '0.900: 0.826 to 0.945'
     """
     if not trials:
-        return Estimate(math.nan, 0.0, 1.0)
+        return IntervalEstimate(math.nan, 0.0, 1.0)
     share, weight = successes / trials, Z * Z / trials
     middle = (share + weight / 2) / (1 + weight)
     reach = Z * math.sqrt(share * (1 - share) / trials + weight / trials / 4) / (1 + weight)
-    return Estimate(share, max(0.0, middle - reach), min(1.0, middle + reach))
+    return IntervalEstimate(share, max(0.0, middle - reach), min(1.0, middle + reach))
 
 
-def clustered_share(clusters: Iterable[tuple[int, int]]) -> Estimate:
+def clustered_share(clusters: Iterable[tuple[int, int]]) -> IntervalEstimate:
     """The share kept in games, from how many decisions were kept and met after each start.
 
     Decisions of games from one start resemble each other: the interval is Wilson's, for as many independent
@@ -203,16 +198,16 @@ class Mean:
         self._sum += number
         self._squares += number * number
 
-    def estimate(self) -> Estimate:
+    def estimate(self) -> IntervalEstimate:
         """The mean with its interval."""
         if not self.count:
-            return Estimate(math.nan, -math.inf, math.inf)
+            return IntervalEstimate(math.nan, -math.inf, math.inf)
         mean = self._sum / self.count
         if self.count == 1:
-            return Estimate(mean, -math.inf, math.inf)
+            return IntervalEstimate(mean, -math.inf, math.inf)
         spread = max(0.0, self._squares - self.count * mean * mean) / (self.count - 1)
         reach = Z * math.sqrt(spread / self.count)
-        return Estimate(mean, mean - reach, mean + reach)
+        return IntervalEstimate(mean, mean - reach, mean + reach)
 
 
 class Comparison(NamedTuple):
@@ -221,7 +216,7 @@ class Comparison(NamedTuple):
     questions: int
     only_first: int
     only_second: int
-    difference: Estimate
+    difference: IntervalEstimate
     p: float
 
 
@@ -240,12 +235,12 @@ def mcnemar(answers: Iterable[tuple[bool, bool]]) -> Comparison:
     )
 
 
-def _difference(first: int, second: int, questions: int) -> Estimate:
+def _difference(first: int, second: int, questions: int) -> IntervalEstimate:
     if not questions:
-        return Estimate(math.nan, -1.0, 1.0)
+        return IntervalEstimate(math.nan, -1.0, 1.0)
     difference = (first - second) / questions
     reach = Z * math.sqrt(((first + second) / questions - difference**2) / questions)
-    return Estimate(difference, difference - reach, difference + reach)
+    return IntervalEstimate(difference, difference - reach, difference + reach)
 
 
 def _even_odds(first: int, second: int) -> float:

@@ -1,7 +1,7 @@
 """Suites: named lists of questions with exact values, and of starts for games, told apart by their hash.
 
 A file has one JSON value a line: a header, then `[code, values]` for each question, then `[code, value]` for
-each start. A value counts plies: 19 wins in 19 for whoever is to move, −18 loses in 18.
+each start. A value counts plies: 19 wins in 19 for the player to move, −18 loses in 18.
 """
 
 import json
@@ -35,7 +35,7 @@ def band_of(plies: int) -> str:
     return BANDS[min((plies - 1) // _PLIES_IN_A_BAND, len(BANDS) - 1)]
 
 
-class Question(NamedTuple):
+class SuiteQuestion(NamedTuple):
     """A position in which the mover has winning and losing moves, and what each of them is worth."""
 
     code: str
@@ -65,7 +65,7 @@ class Question(NamedTuple):
 
 
 class Start(NamedTuple):
-    """A position that a game begins from, and what it is worth to whoever moves first."""
+    """A position that a game begins from, and what it is worth to the player who moves first."""
 
     code: str
     value: int
@@ -77,11 +77,11 @@ class Suite:
 
     name: str
     sha256: str
-    questions: Sequence[Question]
+    questions: Sequence[SuiteQuestion]
     starts: Sequence[Start]
 
 
-def suite_text(name: str, seed: int, questions: Sequence[Question], starts: Sequence[Start]) -> str:
+def suite_text(name: str, seed: int, questions: Sequence[SuiteQuestion], starts: Sequence[Start]) -> str:
     """The file of a suite with these contents."""
     header = {
         "format": FORMAT,
@@ -117,9 +117,9 @@ def _read(content: bytes) -> Suite:
     return Suite(str(header["name"]), sha256(content).hexdigest(), questions, starts)
 
 
-def _question(each: Any) -> Question:
+def _question(each: Any) -> SuiteQuestion:
     code, values = each
-    question = Question(str(code), tuple(map(int, values)))
+    question = SuiteQuestion(str(code), tuple(map(int, values)))
     if not min(question.values) < 0 < max(question.values):
         raise ValueError
     return question

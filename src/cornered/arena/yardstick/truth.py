@@ -1,4 +1,4 @@
-"""Exact values as numbers: 19 wins in 19 plies for whoever is to move, −18 loses in 18."""
+"""Exact values as numbers: 19 wins in 19 plies for the player to move, −18 loses in 18."""
 
 from math import inf
 from typing import Any
@@ -11,7 +11,7 @@ _AS_LONG_AS_IT_TAKES = Budget(inf)  # what is exact does not depend on the clock
 
 
 class Truth:
-    """What every move is worth on one board. It remembers as much as fits, and then begins anew."""
+    """What every move is worth on one board. It remembers as much as fits, and then starts again."""
 
     def __init__(self, game: Game) -> None:
         self.game = game

@@ -82,11 +82,11 @@ def runs_in(folder: str) -> list[Path]:
 
 def leaderboard(folder: str) -> str:
     """The report of the runs in a folder, and which of them could not be read."""
+    from cornered.arena.spread.journal import JournalError
     from cornered.arena.yardstick.report import Report
     from cornered.arena.yardstick.report_page import body
-    from cornered.arena.yardstick.runs import RunError
 
-    left_out: list[RunError] = []
+    left_out: list[JournalError] = []
     shown = body(Report(runs_in(folder), left_out))
     sentences = (str(error).replace(f"{folder}/", "") for error in left_out)
     named = "".join(f"<li>{escape(sentence)}</li>" for sentence in sentences)

@@ -16,6 +16,10 @@ from cornered.arena.agents import leave, seated
 from cornered.arena.agents.program import Program, TooLate
 from cornered.play.opponents import Forfeit
 
+pytestmark = pytest.mark.skipif(
+    sys.platform != "linux", reason="asks Linux's pidfd whether a process has ended"
+)
+
 FAKE = f"{sys.executable} {Path(__file__).with_name('fake_engine.py')}"
 OURS = f"{sys.executable} -m cornered engine"
 START = new_game("knights-duel").start()

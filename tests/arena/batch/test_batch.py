@@ -1,6 +1,6 @@
 """A batch plays the games that the rules play, whatever moves it.
 
-`BATCH_PLIES=1000000 pytest tests/arena/test_batch.py` compares a million plies of each game.
+`BATCH_PLIES=1000000 pytest tests/arena/batch` compares a million plies of each game.
 """
 
 import os
