@@ -86,6 +86,15 @@ async def game_of(
 NamedGame = Annotated[LiveGame, Depends(game_of)]
 
 
+async def check_room(server: Server) -> None:
+    """Refuses to begin or import a game where the store is full; those in progress go on."""
+    if await server.store.stored_bytes() >= server.limits.stored_bytes:
+        raise RequestRefused(507, "The site is full: games in progress go on, but no other can begin.")
+
+
+NEEDS_ROOM = [Depends(check_room)]
+
+
 async def while_connected(request: Request, question: Coroutine[Any, Any, Result]) -> Result:
     """The answer, unless the client closes its connection: then the question is cancelled."""
     asked = asyncio.create_task(question)

@@ -66,6 +66,10 @@ class AsyncStore:
         """`StoreError` if nothing can be written now."""
         await self._threads.write(_check)
 
+    async def stored_bytes(self) -> int:
+        """How large the store is."""
+        return await self._threads.read(Store.stored_bytes)
+
     async def state(self, number: int) -> StoredState | None:
         """What is known about a game; None if there is no such game."""
         return (await self.states([number])).get(number)
