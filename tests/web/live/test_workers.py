@@ -1,21 +1,15 @@
 """One site on several workers, over Postgres: whatever dies, no move is lost or counts twice, pages go on."""
 
 import asyncio
-import os
-import re
-import select
 import signal
-import socket
 import threading
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import ExitStack
+from functools import partial
 from itertools import cycle
-from pathlib import Path
 
 import httpx
 import psycopg
 import pytest
-from playwright.sync_api import expect
 
 from cornered import new_game
 from cornered.store import Store
@@ -288,28 +282,6 @@ def test_a_database_that_is_restarted_is_found_again(pair, listening, postgres, 
     assert len(squares(database, number)) == 3
 
 
-def test_what_a_client_spends_at_one_worker_it_lacks_at_the_other(postgres, make_site, wait_until):
-    store = postgres.database()
-    first, second = (make_site(store=store, requests_per_second=0.1, burst=210) for _ in range(2))
-    with first.person() as here, second.person() as there:
-        while here.post("/api/games", json=NEW).status_code != 429:
-            pass
-        answered = []
-
-        def refused():
-            answered.append(there.get("/healthz").status_code)
-            return answered[-1] == 429
-
-        wait_until(refused, "the other refuses too")
-        assert len(answered) < 100  # by itself it would have answered twice as often
-
-
-@pytest.fixture
-def crew(postgres, make_site):
-    """A server of two workers."""
-    return make_site(store=postgres.database(), workers=2)
-
-
 class Regular:
     """Someone who plays on and on, remembers what was acknowledged, and comes back after every failure."""
 
@@ -344,10 +316,10 @@ class Regular:
         return answer.json() if answer.is_success else None
 
 
-def under_load(site, wait_until, *disturb):
-    """What four people who play all the while were told is stored, while the site is disturbed."""
+def under_load(sites, wait_until, *disturb):
+    """What four people who play all the while were told is stored, while their sites are disturbed."""
     stop = threading.Event()
-    regulars = [Regular(site, stop) for _ in range(4)]
+    regulars = [Regular(site, stop) for site in sites for _ in range(2)]
     with ThreadPoolExecutor(4) as playing:
         games = [playing.submit(regular.play) for regular in regulars]
         try:
@@ -374,235 +346,12 @@ def assert_stored(site, told):
             assert len(stored) - len(labels) <= 1  # one that was stored when its answer was lost
 
 
-def test_workers_are_replaced_one_by_one_under_load_and_nothing_is_lost(crew, wait_until):
-    before = set(crew.worker_processes)
+@pytest.mark.parametrize("how", [signal.SIGKILL, signal.SIGTERM])
+def test_sites_that_end_under_load_lose_nothing(machines, wait_until, how):
+    def start_again(site):
+        site.stop(how)
+        site.start()
 
-    def replace_both():
-        crew.process.send_signal(signal.SIGHUP)
-        wait_until(lambda: not before & set(crew.worker_processes), "both workers are new")
-
-    assert_stored(crew, under_load(crew, wait_until, replace_both))
-    assert len(crew.worker_processes) == 2
-
-
-def test_workers_that_are_killed_under_load_are_replaced_and_nothing_is_lost(crew, wait_until):
-    def kill_one():
-        process = crew.worker_processes[0]
-        os.kill(process, signal.SIGKILL)
-        wait_until(lambda: process not in crew.worker_processes, "the worker is gone")
-        wait_until(lambda: len(crew.worker_processes) == 2, "there is another")
-
-    assert_stored(crew, under_load(crew, wait_until, kill_one, kill_one))
-
-
-def test_a_page_goes_on_when_its_worker_is_killed_or_stopped(crew, visit, wait_until):
-    page = visit(crew)
-    with crew.person() as ada:
-        number = ada.post("/api/games", json=NEW).json()["id"]
-        page.open(f"/game/{number}")
-        texts = iter(("C2", "D3", "E3", "C1"))
-        for ply, how in enumerate((signal.SIGKILL, signal.SIGKILL, signal.SIGTERM, signal.SIGTERM)):
-            process = crew.worker_processes[0]
-            os.kill(process, how)
-            wait_until(lambda gone=process: gone not in crew.worker_processes, "the worker is gone")
-            text = next(texts)
-            wait_until(lambda text=text, ply=ply: moved(ada, number, text, ply), "the move is made")
-            expect(
-                page.page.get_by_role("list", name="Moves").get_by_role("button", name=text)
-            ).to_be_visible()
-
-
-def moved(client, number, text, ply):
-    try:
-        return (
-            move(client, number, text, ply).is_success
-            or client.get(f"/api/games/{number}").json()["ply"] > ply
-        )
-    except httpx.TransportError:
-        return False
-
-
-def test_all_workers_end_with_their_parent_however_it_ends(crew, wait_until):
-    workers = crew.worker_processes
-    crew.stop(signal.SIGKILL)
-    wait_until(lambda: not any(map(is_alive, workers)), "the workers are gone")
-    crew.start()
-    workers = crew.worker_processes
-    crew.stop()
-    assert not any(map(is_alive, workers))
-    crew.start()
-
-
-def is_alive(process):
-    try:
-        with open(f"/proc/{process}/stat") as file:
-            return file.read().rpartition(")")[2].split()[0] != "Z"
-    except FileNotFoundError:
-        return False
-
-
-def figure(port, name):
-    told = dict(
-        re.findall(r"^(\w+(?:\{.*\})?) (\S+)$", httpx.get(f"http://127.0.0.1:{port}").text, re.MULTILINE)
-    )
-    return float(told.get(name, 0))
-
-
-def test_metrics_tell_the_sum_of_all_workers_also_after_one_is_killed(
-    postgres, make_site, free_port, wait_until
-):
-    port = free_port()
-    crew = make_site(store=postgres.database(), workers=2, metrics=port)
-    asked = 'cornered_request_seconds_count{method="GET",route="/healthz",status="200"}'
-    with ExitStack() as people:
-        for _ in range(30):  # more connections than one worker gets
-            person = people.enter_context(crew.person())
-            assert person.get("/healthz").is_success
-        assert figure(port, asked) == 30
-        wait_until(lambda: figure(port, "cornered_connections") == 30, "all are counted")
-        process = crew.worker_processes[0]
-        os.kill(process, signal.SIGKILL)
-        wait_until(lambda: process not in crew.worker_processes, "the worker is gone")
-        wait_until(lambda: figure(port, "cornered_connections") < 30, "its connections count no longer")
-        wait_until(lambda: len(crew.worker_processes) == 2, "there is another")
-    assert figure(port, asked) == 30
-
-
-def test_a_client_has_its_connections_and_streams_at_all_workers_together(postgres, make_site, wait_until):
-    limits = {"connections_per_client": 40, "streams_per_client": 10, "head_seconds": 100}
-    crew = make_site(store=postgres.database(), workers=2, **limits)
-    with crew.person() as client:
-        number = client.post("/api/games", json=NEW).json()["id"]
-
-    def opened(request, address):
-        one = socket.create_connection(("127.0.0.1", crew.port), source_address=(address, 0))
-        one.settimeout(20)
-        one.sendall(request)
-        return one
-
-    stream = f"GET /api/games/{number}/events HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n".encode()
-    with ExitStack() as people:
-        streams = [people.enter_context(opened(stream, "127.0.0.2")) for _ in range(30)]
-        answers = [int(one.recv(4096).split()[1]) for one in streams]
-        assert sorted(answers) == [200] * 10 + [429] * 20
-    with ExitStack() as people:
-        silent = [people.enter_context(opened(b"", "127.0.0.3")) for _ in range(60)]
-        refused = lambda: select.select(silent, [], [], 0)[0]  # noqa: E731
-        wait_until(lambda: len(refused()) >= 20, "those over the limit are refused")
-        assert {one.recv(4096).split()[1] for one in refused()} == {b"429"}
-
-
-def test_what_a_killed_worker_had_open_is_given_back(postgres, make_site, wait_until):
-    crew = make_site(store=postgres.database(), workers=2, connections_per_client=40, head_seconds=100)
-
-    def opened():
-        return socket.create_connection(("127.0.0.1", crew.port), source_address=("127.0.0.2", 0))
-
-    with ExitStack() as people:
-
-        def is_full():
-            people.enter_context(opened())  # turned away itself, where the next one is counted first
-            return is_refused(opened)
-
-        wait_until(is_full, "there is room for no more")
-        for process in crew.worker_processes:
-            os.kill(process, signal.SIGKILL)
-        wait_until(lambda: len(crew.worker_processes) == 2, "there are others")
-        assert not is_refused(opened)
-
-
-def is_refused(opened):
-    with opened() as one:
-        one.sendall(b"GET /healthz HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n")
-        return one.recv(4096).split()[1] == b"429"
-
-
-def test_all_workers_think_in_the_same_few_processes_and_stop_quietly(postgres, make_site, wait_until):
-    crew = make_site(store=postgres.database(), workers=2, thinking_seconds=100)
-    hard = "knights-blockade.11x11.1.a10-11-{}x{}-11-11-11-11-11-11-11-10b"
-    asking = []
-    for number in range(1, 9):
-        start = hard.format(number, 10 - number)
-        one = socket.create_connection(("127.0.0.1", crew.port), source_address=(f"127.0.0.{2 + number}", 0))
-        one.sendall(f"GET /api/analysis?start={start} HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n".encode())
-        asking.append(one)
-    [host] = set(children_of(crew.process.pid)) - set(crew.worker_processes) - trackers(crew.process.pid)
-    deep = max(1, os.cpu_count() // 2)
-    wait_until(lambda: len(set(children_of(host)) - trackers(host)) == 1 + deep, "they are asked")
-    assert not any(set(children_of(worker)) - trackers(worker) for worker in crew.worker_processes)
-    crew.stop()
-    assert {one.recv(4096).split()[1] for one in asking} == {b"503"}
-    assert "Traceback" not in crew.log
-    assert "Cancel" not in crew.log
-    for one in asking:
-        one.close()
-    crew.start()
-
-
-def test_whoever_asks_as_soon_as_the_workers_answer_finds_someone_who_thinks(postgres, make_site):
-    crew = make_site(store=postgres.database(), workers=2)
-    with crew.person() as client:
-        question = {"start": "knights-blockade.5x5.1.a4-5-5-5-4b"}
-        assert client.get("/api/analysis", params=question).is_success
-
-
-def test_the_newest_question_of_a_page_takes_the_place_of_older_ones_at_any_worker(
-    postgres, make_site, wait_until
-):
-    room = {"requests_per_second": 10_000, "burst": 10_000, "waiting_jobs_per_client": 40}
-    crew = make_site(store=postgres.database(), workers=2, thinking_seconds=100, **room)
-    hard = "knights-blockade.11x11.1.a10-11-11-11-11-11-11-11-11-11-10b"
-    newer = {"start": "blockade.3x3.2.ax1-xx1-3"}
-    with ExitStack() as pages, crew.person() as client:
-        assert client.get("/api/analysis", params=newer).is_success  # known from now on: it waits for nobody
-        asked = {}
-        for page in range(30):  # more connections than one worker gets
-            one = pages.enter_context(socket.create_connection(("127.0.0.1", crew.port)))
-            question = f"GET /api/analysis?start={hard}&page={page} HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n"
-            one.sendall(question.encode())
-            asked[one] = page
-
-        def replaced():
-            done = select.select(asked, [], [], 0.2)[0]
-            for page in {asked[one] for one in asked if one not in done}:
-                assert client.get("/api/analysis", params={**newer, "page": page}).is_success
-            return len(done) == len(asked)
-
-        wait_until(replaced, "all are replaced")
-        assert {one.recv(4096).split()[1] for one in asked} == {b"409"}
-
-
-def test_no_thought_outlives_the_process_that_thinks(postgres, make_site, wait_until):
-    crew = make_site(store=postgres.database(), workers=2, thinking_seconds=100)
-    hard = "knights-blockade.11x11.1.a10-11-11-11-11-11-11-11-11-11-10b"
-    with socket.create_connection(("127.0.0.1", crew.port)) as asking:
-        asking.sendall(f"GET /api/analysis?start={hard} HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n".encode())
-        [host] = set(children_of(crew.process.pid)) - set(crew.worker_processes) - trackers(crew.process.pid)
-        wait_until(lambda: 2 <= len(at_work(host)) == len(starting(host)), "it thinks")
-        thinking = children_of(host)
-        os.kill(host, signal.SIGKILL)
-        assert asking.recv(4096).split()[1] == b"503"
-        wait_until(lambda: not any(map(is_alive, thinking)), "nobody thinks", seconds=30)
-    assert "Traceback" not in crew.log
-
-
-def starting(host):
-    """The processes that think for it, or will."""
-    return set(children_of(host)) - trackers(host)
-
-
-def at_work(host):
-    """Those that have begun: one of their threads waits for the end of the host."""
-    return {child for child in starting(host) if len(list(Path(f"/proc/{child}/task").iterdir())) > 1}
-
-
-def trackers(process):
-    """The helpers that Python itself starts beside processes."""
-    command = {child: Path(f"/proc/{child}/cmdline").read_bytes() for child in children_of(process)}
-    return {child for child, line in command.items() if b"resource_tracker" in line}
-
-
-def children_of(process):
-    """All that its threads have started."""
-    lists = [path.read_text() for path in Path(f"/proc/{process}/task").glob("*/children")]
-    return [int(child) for one in lists for child in one.split()]
+    told = under_load(machines, wait_until, *(partial(start_again, site) for site in machines))
+    for site in machines:
+        assert_stored(site, told)
