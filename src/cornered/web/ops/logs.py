@@ -25,7 +25,7 @@ request_id: ContextVar[str | None] = ContextVar("request_id", default=None)
 """What the request that is being answered is called, in its answer (`X-Request-ID`) and in the log."""
 
 
-REFUSED = 408, 413, 421, 429, 503
+REFUSED = 408, 413, 421, 429, 503, 507
 """What is answered to those who are turned away, whatever they asked for."""
 
 _METHODS = frozenset(("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"))
