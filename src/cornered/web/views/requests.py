@@ -108,9 +108,9 @@ class Join(JoinOpen):
 
 @dataclass(frozen=True)
 class PreparedGame:
-    """A game about to begin: `yours` are the seats of whoever asked, `open` the one that waits.
+    """A game about to begin: `yours` are the seats of the client, `open` the one that waits.
 
-    `is_open` tells that two people have agreed to let everybody ask for help.
+    `is_open` says that two people have agreed to let everybody ask for help.
     """
 
     start: Position
