@@ -8,13 +8,13 @@ import sys
 import tempfile
 from collections import Counter
 from collections.abc import Awaitable, Iterator
-from contextlib import contextmanager, suppress
+from contextlib import ExitStack, contextmanager, suppress
 from math import inf
 from pathlib import Path
 
 from figures import Row
 from site_attacks import ATTACKS, Attack
-from site_crowd import Crowd, Figures, Players, Site
+from site_crowd import Crowd, Figures, Players, Server, Site
 
 from cornered.store import SavedGame, Seat, Store
 
@@ -33,7 +33,7 @@ SERVE = """
 import os
 from cornered.web.config import Limits
 from cornered.web.ops.serve import run
-run("127.0.0.1", 0, (), Limits({limits}), address=os.environ.get("CORNERED_STORE"), workers={workers})
+run("127.0.0.1", 0, (), Limits({limits}), address=os.environ.get("CORNERED_STORE"))
 """
 OWN_POSTGRES = Path(__file__).parents[1] / "tools" / "own_postgres.py"
 
@@ -49,8 +49,8 @@ def postgres() -> Iterator[str]:
 
 
 @contextmanager
-def serving(address: str = "", workers: int = 1, stored: int = 0, **limits: float) -> Iterator[Site]:
-    """A site over this address, or a file of its own with so many games, with these limits."""
+def serving(address: str = "", processes: int = 1, stored: int = 0, **limits: float) -> Iterator[Site]:
+    """So many processes over this address, or one over a file of its own with so many games."""
     _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
     given = ", ".join(f"{name}={limit}" for name, limit in limits.items())
@@ -61,15 +61,20 @@ def serving(address: str = "", workers: int = 1, stored: int = 0, **limits: floa
             store.close()
         place = {"CORNERED_STORE": address} if address else {}
         environment = {**os.environ, "CORNERED_HOME": home, **place}
-        command = [sys.executable, "-c", SERVE.format(limits=given, workers=workers)]
-        server = subprocess.Popen(command, env=environment, stdout=subprocess.PIPE, text=True)
+        command = [sys.executable, "-c", SERVE.format(limits=given)]
+        with ExitStack() as running:
+            yield Site([running.enter_context(_process(command, environment)) for _ in range(processes)])
+
+
+@contextmanager
+def _process(command: list[str], environment: dict[str, str]) -> Iterator[Server]:
+    """One process of a site, once it answers."""
+    with subprocess.Popen(command, env=environment, stdout=subprocess.PIPE, text=True) as server:
         try:
             assert server.stdout
-            port = int(server.stdout.readline().split()[3].rpartition(":")[2])
-            yield Site(port, server.pid, workers)
+            yield Server(int(server.stdout.readline().split()[3].rpartition(":")[2]), server.pid)
         finally:
             server.terminate()
-            server.wait()
 
 
 def _finished(number: int) -> SavedGame:
@@ -142,10 +147,10 @@ def run() -> list[Row]:
     """The pace of forty games, the ramp on a file and on Postgres, and forty games under each attack."""
     with serving() as site:
         rows = asyncio.run(paced(site))
-    with serving(streams=10_000, connections=10_000) as site:
+    with serving(streams=10_000) as site:
         rows += asyncio.run(ramp(site))
-    with postgres() as address, serving(address, 2, streams=10_000, connections=10_000) as site:
-        rows += asyncio.run(ramp(site, on="site on Postgres, 2 workers"))
+    with postgres() as address, serving(address, 2, streams=10_000) as site:
+        rows += asyncio.run(ramp(site, on="site on Postgres, 2 processes"))
     for attack in ATTACKS:
         with serving(stored=STORED) as site:
             rows += asyncio.run(attacked(site, attack))

@@ -94,14 +94,14 @@ async def silent_connections(site: Site, answers: Answers) -> None:
 
 
 async def slow_bodies(site: Site, answers: Answers) -> None:
-    """As many connections as a client may have, with a body of which a byte comes every second."""
+    """A hundred connections, with a body of which a byte comes every second."""
     head = b"POST /api/games HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 9999\r\n\r\n"
     await asyncio.gather(*(_hold(site, head, b" ", answers) for _ in range(100)))
 
 
 async def many_streams(site: Site, answers: Answers) -> None:
-    """Sixty-one streams at once, where a client may have forty."""
-    await asyncio.gather(*(_hold(site, _get("/api/games/1/events"), b"", answers) for _ in range(61)))
+    """A hundred and one streams at once, where a client may have a hundred."""
+    await asyncio.gather(*(_hold(site, _get("/api/games/1/events"), b"", answers) for _ in range(101)))
 
 
 ATTACKS: tuple[Attack, ...] = (

@@ -9,6 +9,8 @@ import asyncio
 import json
 import os
 import re
+from collections.abc import Sequence
+from itertools import cycle
 from math import inf
 from pathlib import Path
 from statistics import quantiles
@@ -53,29 +55,34 @@ class Figures(NamedTuple):
     megabytes: float
 
 
+class Server(NamedTuple):
+    """A process of the site: its port and its number."""
+
+    port: int
+    process: int
+
+
 class Site:
-    """The server that is measured, by its port and its process, or that of the parent of its workers."""
+    """The site that is measured: one process, or several on one database, over which clients are spread."""
 
-    def __init__(self, port: int, process: int, workers: int = 1) -> None:
-        self.port = port
-        self.process = process
-        self.workers = workers
+    def __init__(self, servers: Sequence[Server]) -> None:
+        self.servers = servers
+        self._turns = cycle(servers)
 
-    def processes(self) -> list[str]:
-        """Those that serve; a database of their own is not counted."""
-        if self.workers == 1:
-            return [str(self.process)]
-        return Path(f"/proc/{self.process}/task/{self.process}/children").read_text().split()
+    @property
+    def port(self) -> int:
+        """The port of the process whose turn it is."""
+        return next(self._turns).port
 
     def cpu_seconds(self) -> float:
-        """The CPU time that the server has used."""
-        stats = [Path(f"/proc/{process}/stat").read_text() for process in self.processes()]
+        """The CPU time that the processes have used; a database of their own is not counted."""
+        stats = [Path(f"/proc/{server.process}/stat").read_text() for server in self.servers]
         fields = [stat.rpartition(")")[2].split() for stat in stats]
         return sum(int(one[11]) + int(one[12]) for one in fields) / os.sysconf("SC_CLK_TCK")
 
     def megabytes(self) -> float:
-        """The memory that it holds."""
-        sizes = [Path(f"/proc/{process}/statm").read_text().split()[1] for process in self.processes()]
+        """The memory that they hold."""
+        sizes = [Path(f"/proc/{server.process}/statm").read_text().split()[1] for server in self.servers]
         return sum(map(int, sizes)) * os.sysconf("SC_PAGE_SIZE") / 2**20
 
     async def connect(self, client: asyncio.Protocol, address: str) -> None:

@@ -8,6 +8,7 @@ Only the certificate's files, the ports and the address of the site are changed.
 
 import os
 import re
+import select
 import shutil
 import socket
 import ssl
@@ -16,7 +17,8 @@ import sys
 import tempfile
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 
 PAGE = Path(__file__).parents[1] / "docs" / "hosting.md"
@@ -58,10 +60,10 @@ def nginx(home: Path, port: int, site: str) -> list[str]:
 
 def caddy(home: Path, port: int, site: str) -> list[str]:
     """Writes Caddy's file, and gives its command; it makes a certificate by itself."""
-    own = "{\n admin off\n skip_install_trust\n auto_https disable_redirects\n}\n"
+    own = "{\n admin off\n skip_install_trust\n auto_https disable_redirects\n"
     block = lines_of("caddyfile").replace(f"{NAME} {{", f"{NAME}:{port} {{\n tls internal\n bind 127.0.0.1")
     file = home / "Caddyfile"
-    file.write_text(own + block.replace("127.0.0.1:8000", site))
+    file.write_text(own + block.removeprefix("{\n").replace("127.0.0.1:8000", site))
     return ["caddy", "run", "--config", str(file), "--adapter", "caddyfile"]
 
 
@@ -82,7 +84,7 @@ def running(command: list[str], home: Path, **options: object) -> Iterator[subpr
 
 def connected(port: int, address: str) -> ssl.SSLSocket:
     """A connection with TLS from this address, as soon as the proxy listens."""
-    context = ssl.create_default_context()
+    context = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)  # the default one loads all authorities every time
     context.check_hostname, context.verify_mode = False, ssl.CERT_NONE
     for _ in range(100):
         try:
@@ -145,12 +147,49 @@ def nobody_passes_for_another(port: int) -> bool:
     return b"429" in [ask(port, "127.0.0.6", "GET /api/games", b"", claim).split()[1] for claim in claims]
 
 
+def answers_are_compressed(port: int) -> bool:
+    """What is worth it comes in fewer bytes."""
+    answer = ask(port, "127.0.0.7", "GET /api/rules", b"", "Accept-Encoding: gzip")
+    return b"content-encoding: gzip" in answer.lower()
+
+
+def a_slow_head_is_closed(port: int) -> bool:
+    """A connection on which only a part of a head comes is closed by itself."""
+    with connected(port, "127.0.0.8") as slow:
+        slow.settimeout(40)
+        slow.sendall(b"GET / HTTP/1.1\r\nHost: games")
+        try:
+            return b" 200 " not in slow.recv(65536)
+        except TimeoutError:
+            return False
+
+
+def a_flood_of_connections_is_refused(port: int) -> bool:
+    """Of one address only so many requests are open at once; these never send their bodies."""
+    head = f"POST /api/games HTTP/1.1\r\nHost: {NAME}\r\nContent-Length: 9\r\n\r\n".encode()
+
+    def flood(_number: int) -> ssl.SSLSocket:
+        one = connected(port, "127.0.0.9")
+        one.sendall(head)
+        return one
+
+    with ThreadPoolExecutor(20) as at_once, ExitStack() as opened:
+        connections = [opened.enter_context(one) for one in at_once.map(flood, range(250))]
+        refused = select.select(connections, [], [], 5)[0]
+        answers = [one.recv(65536) for one in refused]
+    return any(b" 429 " in answer and b"nginx" in answer for answer in answers)
+
+
 CHECKS: tuple[Callable[[int], bool], ...] = (
     cookies_are_secure,
     streams_are_not_held_back,
     each_visitor_is_one,
     nobody_passes_for_another,
+    answers_are_compressed,
+    a_slow_head_is_closed,
 )
+OF_NGINX = (a_flood_of_connections_is_refused,)
+"""Caddy leaves that to the firewall."""
 SERVE = f"""
 from cornered.web.config import Limits
 from cornered.web.ops.serve import run
@@ -169,7 +208,7 @@ def holding(write: Callable[[Path, int, str], list[str]]) -> Iterator[bool]:
             assert site.stdout
             address = site.stdout.readline().split()[3].removeprefix("http://")
             with running(write(home, port, address), home):
-                for check in CHECKS:
+                for check in (*CHECKS, *(OF_NGINX if write is nginx else ())):
                     holds = check(port)
                     print(f"{proxy}: {check.__name__.replace('_', ' ')}: {'yes' if holds else 'NO'}")
                     yield holds

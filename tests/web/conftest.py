@@ -20,10 +20,10 @@ _RUN = """
 import json, os, sys
 from pathlib import Path
 from cornered.web.config import Limits
-from cornered.web.ops.serve import Watching, run
+from cornered.web.ops.serve import Monitoring, run
 port, limits, agents, seed, proxies, runs, metrics = map(json.loads, sys.argv[1:])
-watching = Watching(("127.0.0.1", metrics) if metrics else None)
-given = Limits(**limits), agents, seed, proxies, runs and Path(runs), watching
+monitoring = Monitoring(("127.0.0.1", metrics) if metrics else None)
+given = Limits(**limits), agents, seed, proxies, runs and Path(runs), monitoring
 run("127.0.0.1", port, (), *given, address=os.environ.get("CORNERED_STORE"))
 """
 

@@ -108,7 +108,7 @@ def serve(
     from cornered.cli import CannotDo
     from cornered.store import StoreError
     from cornered.web.config import Limits, read_limits
-    from cornered.web.ops.serve import CannotListen, Watching, run
+    from cornered.web.ops.serve import CannotListen, Monitoring, run
 
     try:
         with suppress(KeyboardInterrupt):  # the usual way to stop it
@@ -116,9 +116,9 @@ def serve(
             if open_games:
                 given["open_games"] = _MOST_OPEN_GAMES
             limits = read_limits(config, **given) if config else Limits(**given)
-            watching = Watching(_address(metrics) if metrics else None, log == "json")
+            monitoring = Monitoring(_address(metrics) if metrics else None, log == "json")
             offered = _offered(engines)
-            run(host, port, names, limits, offered, seed, proxies, runs, watching, store)
+            run(host, port, names, limits, offered, seed, proxies, runs, monitoring, store)
     except (CannotListen, StoreError) as error:
         raise CannotDo(str(error)) from None
 

@@ -1,6 +1,5 @@
 """Who is playing which game: a lock that the system lifts when the process ends, however it ends."""
 
-import fcntl
 from pathlib import Path
 from threading import Lock
 from typing import BinaryIO
@@ -24,22 +23,25 @@ class Claims:
 
     def take(self, game: int) -> bool:
         """Whether the game is ours now: False if another process is playing it."""
-        return self._locked(fcntl.LOCK_EX, game, 1)
+        return self._locked(game, 1)
 
     def share(self) -> bool:
         """Whether a site may run here now: False while another process has them all."""
-        return self._locked(fcntl.LOCK_SH, 0, 1)
+        return self._locked(0, 1, shared=True)
 
     def take_all(self) -> bool:
         """Whether all games are ours now: False if another process plays one, or may."""
-        return self._locked(fcntl.LOCK_EX, 0, _TO_THE_END)
+        return self._locked(0, _TO_THE_END)
 
     def close(self) -> None:
         """Lets go of every game."""
         if self._file:
             self._file.close()
 
-    def _locked(self, how: int, first: int, count: int) -> bool:
+    def _locked(self, first: int, count: int, *, shared: bool = False) -> bool:
+        import fcntl  # here, because a web page's Python has no locks
+
+        how = fcntl.LOCK_SH if shared else fcntl.LOCK_EX
         file = self._opened()
         try:
             fcntl.lockf(file, how | fcntl.LOCK_NB, count, first)

@@ -44,6 +44,9 @@ class Database(ABC):
     SQUARES: ClassVar[str]
     """The squares of the moves in a row of `games`, with spaces between them."""
 
+    SIZE: ClassVar[str]
+    """Asks how many bytes all tables take."""
+
     @property
     @abstractmethod
     def in_transaction(self) -> bool:

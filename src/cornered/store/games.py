@@ -49,6 +49,11 @@ class Store:
         """Whether nobody else plays any game, or can until this store is closed."""
         return self.database.claim_all()
 
+    def stored_bytes(self) -> int:
+        """How large the store is, without what was deleted in a file."""
+        [(size,)] = self.database.fetch(self.database.SIZE)
+        return int(size)
+
     def begin(self, new: NewGame) -> int:
         """Stores a game without moves, and gives its number."""
         with self.together():

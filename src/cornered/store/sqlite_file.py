@@ -32,6 +32,10 @@ class SqliteFile(Database):
         "(SELECT group_concat(square, ' ') FROM "
         "(SELECT square FROM moves WHERE game_id = games.id ORDER BY ply))"
     )
+    SIZE = (
+        "SELECT (page_count - freelist_count) * page_size "
+        "FROM pragma_page_count, pragma_freelist_count, pragma_page_size"
+    )
 
     def __init__(self, path: Path) -> None:
         self.path = path

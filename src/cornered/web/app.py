@@ -17,13 +17,13 @@ from cornered.store.database import Address
 from cornered.web.api import router
 from cornered.web.api.dependencies import Services
 from cornered.web.api.site import add_leaderboard
-from cornered.web.compute import Compute, InlineCompute
+from cornered.web.compute import Compute, InlineCompute, JobFailed
 from cornered.web.compute.analysis import Analyses
 from cornered.web.compute.puzzler import Puzzler
 from cornered.web.config import Limits
 from cornered.web.edge.rate_limit import RateLimit
-from cornered.web.edge.request_checks import Guard
-from cornered.web.errors import answer_errors
+from cornered.web.edge.request_checks import RequestChecks
+from cornered.web.errors import answer_errors, answer_failure
 from cornered.web.live.actions import Actions
 from cornered.web.live.agents import OfferedAgents
 from cornered.web.live.agreements import Agreements
@@ -99,10 +99,11 @@ def create_app(
     app.state.storage = storage
     app.state.streams = Streams()  # already: the server may be stopped before it has started
     answer_errors(app, PAGE)
+    app.add_exception_handler(JobFailed, answer_failure)
     rate, burst = app.state.limits.requests_per_second, app.state.limits.burst
     app.state.rate_limit = RateLimit(rate, burst)
     known = frozenset(name.lower() for name in names)
-    app.add_middleware(Guard, limits=app.state.limits, names=known, rate_limit=app.state.rate_limit)
+    app.add_middleware(RequestChecks, limits=app.state.limits, names=known, rate_limit=app.state.rate_limit)
     app.include_router(router)
     _add_description(app)
     app.mount("/static", StaticFiles(directory=PAGE.parent), name="static")
@@ -181,7 +182,7 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
 
 
 def _sync(address: Address, storage: Storage, lobby: Lobby, process: str) -> "Sync | None":
-    """What keeps this process in step with others that serve the same games, if there may be any."""
+    """What keeps the games in step with other processes on the same store, if there may be any."""
     if not storage.is_shared:
         return None
     from cornered.web.live.sync import Sync

@@ -76,7 +76,7 @@ def read_limits(file: Path, **given: Any) -> Limits:
         if name not in defaults:
             raise BadSetup(f"{file}: there is no limit '{name}'.")
         kind = int if isinstance(defaults[name], int) else float
-        if not _is_limit(value, kind):
+        if value != defaults[name] and not _is_limit(value, kind):
             raise BadSetup(f"{file}: '{name}' is a {'whole ' * (kind is int)}number larger than 0.")
     return Limits(**{**limits, **given})
 

@@ -38,12 +38,9 @@ def answer_errors(app: "FastAPI", page: Path) -> None:
     from fastapi.exceptions import RequestValidationError
     from starlette.exceptions import HTTPException
 
-    from cornered.web.compute import JobFailed
-
     for kind, status in _STATUSES.items():
         app.add_exception_handler(kind, partial(_refused, status))
     app.add_exception_handler(RequestRefused, partial(_refused, None))
-    app.add_exception_handler(JobFailed, _failed)
     app.add_exception_handler(RequestValidationError, _not_understood)
     app.add_exception_handler(HTTPException, partial(_not_here, page))
     app.add_middleware(_AddedGames)
@@ -59,7 +56,8 @@ async def _refused(status: int | None, _request: "Request", error: Any) -> "Resp
     return _problem(status or error.status, str(error), getattr(error, "reason", None))
 
 
-async def _failed(request: "Request", error: Any) -> "Response":
+async def answer_failure(request: "Request", error: Any) -> "Response":
+    """The answer to a question whose job has failed, which is logged."""
     _log.error("No answer to %s", request.url.path, exc_info=error)
     return _problem(503, str(error) or "The solver has failed on this question; the server's log says why.")
 

@@ -28,7 +28,7 @@ async def holder(request: Request) -> str | None:
 
 
 async def known_holder(request: Request, response: Response) -> str:
-    """As `holder`, but whoever has no secret yet is given one."""
+    """As `holder`, but a client without a secret is given one."""
     known = await holder(request)
     if known:
         return known

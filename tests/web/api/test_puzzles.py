@@ -173,30 +173,37 @@ def test_what_is_wished_for_is_what_comes(ada):
     assert "capture" in ada.get(f"/api/puzzles/{name}/idea").json()["sentence"]
 
 
-def test_no_puzzle_comes_up_again_under_another_name_until_all_were_tried(ada):
+@pytest.fixture
+def patient(make_site):
+    """Someone at a site that looks long for a puzzle: that none is left takes seconds to find out."""
+    with make_site(thinking_seconds=100, requests_per_second=10_000, burst=10_000).person() as client:
+        yield client
+
+
+def test_no_puzzle_comes_up_again_under_another_name_until_all_were_tried(patient):
     wish, seen = {"game": "trap-the-knight", "size": "4x4"}, []
     for _ in range(20):
-        name = ada.get("/api/puzzles/next", params=wish).json()["id"]
-        assert attempt(ada, name, mistake(puzzle(read_name(name)))).json()["counted"]
+        name = patient.get("/api/puzzles/next", params=wish).json()["id"]
+        assert attempt(patient, name, mistake(puzzle(read_name(name)))).json()["counted"]
         seen.append(puzzle(read_name(name)).likeness)
     assert len({*seen}) == 10  # as many as there are
     assert seen[10:] == seen[:10]
 
 
-def test_no_puzzle_comes_up_twice_in_a_rush(ada):
-    rush, seen = ada.post("/api/rushes").json()["number"], []
+def test_no_puzzle_comes_up_twice_in_a_rush(patient):
+    rush, seen = patient.post("/api/rushes").json()["number"], []
     wish = {"game": "trap-the-knight", "size": "4x4", "rush": rush}
     for _ in range(10):  # as many as there are
-        name = ada.get("/api/puzzles/next", params=wish).json()["id"]
-        attempt(ada, name, *right_moves(puzzle(read_name(name))), rush=rush)
+        name = patient.get("/api/puzzles/next", params=wish).json()["id"]
+        attempt(patient, name, *right_moves(puzzle(read_name(name))), rush=rush)
         seen.append(puzzle(read_name(name)).likeness)
     assert len({*seen}) == 10
 
 
-def test_puzzles_that_were_seen_are_not_the_next_one(ada):
+def test_puzzles_that_were_seen_are_not_the_next_one(patient):
     wish, seen = {"game": "trap-the-knight", "size": "4x4"}, []
     for _ in range(12):
-        seen.append(ada.get("/api/puzzles/next", params={**wish, "besides": seen}).json()["id"])
+        seen.append(patient.get("/api/puzzles/next", params={**wish, "besides": seen}).json()["id"])
     likenesses = [puzzle(read_name(name)).likeness for name in seen]
     assert len({*likenesses}) == 10  # as many as there are
     assert likenesses[10:] == likenesses[:2]

@@ -16,9 +16,8 @@ _CHECKS = "not_a_server_error,status_code_conformance,content_type_conformance,r
 def test_no_request_that_the_document_allows_or_forbids_breaks_the_server(
     make_site, tmp_path, request, engine
 ):
-    postgres = engine == "postgres"
-    store = request.getfixturevalue("postgres").database() if postgres else None
-    own_site = make_site(store=store, workers=1 + postgres)
+    store = request.getfixturevalue("postgres").database() if engine == "postgres" else None
+    own_site = make_site(store=store)
     with own_site.person() as someone:
         assert someone.post("/api/games", json={"game": "blockade"}).json()["id"] == 1
         seat = f"Cookie: cornered_player={someone.cookies['cornered_player']}"

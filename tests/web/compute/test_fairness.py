@@ -1,7 +1,11 @@
 """Thinking is shared fairly, and nobody thinks for those who have gone on."""
 
+import signal
 import socket
 from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+import pytest
 
 HARD = "knights-blockade.11x11.1.a10-11-11-11-11-11-11-11-11-11-10b"
 EASY = {"start": "knights-blockade.5x5.1.a4-5-5-5-4b"}
@@ -77,3 +81,32 @@ def mirror(label):
     """The square on the other side of a board with five columns."""
     row, col = label.strip("()").split(", ")
     return f"({row}, {4 - int(col)})"
+
+
+def at_work(site):
+    """The processes that have begun: one of their threads waits for the end of the site."""
+    return [one for one in site.thinking_processes if len(list(Path(f"/proc/{one}/task").iterdir())) > 1]
+
+
+def is_alive(process):
+    try:
+        return Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
+    except FileNotFoundError:
+        return False
+
+
+@pytest.mark.parametrize("how", [signal.SIGTERM, signal.SIGKILL])
+def test_no_job_outlives_the_site_and_those_who_wait_are_told(make_site, wait_until, how):
+    site = make_site(thinking_seconds=100)
+    asking = [asked_from(site, f"127.0.0.{number}", hard(number)) for number in range(2, 8)]
+    wait_until(lambda: len(at_work(site)) == len(site.thinking_processes) > 1, "several are thought about")
+    workers = site.thinking_processes
+    site.stop(how)
+    wait_until(lambda: not any(map(is_alive, workers)), "no worker is left")
+    if how == signal.SIGTERM:
+        assert {one.recv(4096).split()[1] for one in asking} == {b"503"}
+    for one in asking:
+        one.close()
+    assert "Traceback" not in site.log
+    assert "Cancel" not in site.log
+    site.start()

@@ -11,6 +11,7 @@ import httpx
 import pytest
 
 from cornered.web.compute import InlineCompute, JobFailed, JobGivenUp, TooBusy
+from cornered.web.compute.worker import JobInterrupted, Worker
 from cornered.web.compute.worker_pool import WorkerPool
 from cornered.web.config import Limits
 
@@ -102,6 +103,28 @@ def test_one_that_finds_no_slot_for_longer_ones_waits_for_one_and_is_answered(an
 def begun_then_wait(path, seconds):
     """A job that notes that it has begun, and says how often it has after so many seconds."""
     return subprocess.check_output, ["sh", "-c", f"echo begun >> {path}; sleep {seconds}; cat {path}"]
+
+
+class InterruptedOnItsWay:
+    """Five, once it arrives; on its way to the worker the job is interrupted."""
+
+    def __init__(self, worker):
+        self.worker = worker
+
+    def __reduce__(self):
+        self.worker.interrupt()
+        return int, (5,)
+
+
+def test_a_job_that_is_interrupted_before_the_worker_has_it_is_left():
+    worker = Worker(None)
+    for _ in range(3):
+        worker.expect_job()
+        with pytest.raises(JobInterrupted):
+            worker.run(60, (time.sleep, (InterruptedOnItsWay(worker),), {}))
+    worker.expect_job()
+    assert worker.run(60, (divmod, (7, 2), {})) == (3, 1)
+    worker.kill()
 
 
 def run_inline(*call):

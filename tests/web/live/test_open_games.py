@@ -13,9 +13,8 @@ LINK = {"game": "blockade", "opponent": "link", "name": "Ada"}
 
 @pytest.fixture(name="open_site", params=["sqlite", "postgres"])
 def listing_site(make_site, request):
-    """A site that lists games in its own memory, or in the database."""
-    postgres = request.param == "postgres"
-    store = request.getfixturevalue("postgres").database() if postgres else None
+    """A site over a file, or over Postgres, where the list is a table."""
+    store = request.getfixturevalue("postgres").database() if request.param == "postgres" else None
     limits = {"open_games_per_client": 2, "requests_per_second": 1000, "burst": 10_000}
     return make_site(open_games=5, store=store, **limits)
 

@@ -49,10 +49,6 @@ def test_every_address_of_the_api_is_in_its_documentation(ada):
 @pytest.mark.parametrize(
     ("options", "sentence"),
     [
-        (
-            ("--workers", "2"),
-            "Games in a file are served by one worker: several need --store postgresql://USER@HOST/DATABASE.",
-        ),
         (("--host", "nowhere"), "'nowhere' is not an address such as 127.0.0.1."),
         (("--behind-proxy", "nginx"), "'nginx' is not the address of a proxy, such as 127.0.0.1."),
         (("--host", "192.0.2.1"), "Port 8000 of 192.0.2.1 cannot be used (Cannot assign requested address)."),
@@ -68,7 +64,7 @@ def test_a_store_that_cannot_be_reached_is_told_without_its_password(tmp_path):
         "CORNERED_HOME": str(tmp_path),
         "CORNERED_STORE": "postgresql://me:hunter2@127.0.0.1:1/games",
     }
-    result = cornered("serve", "--workers", "2", env=environment)
+    result = cornered("serve", env=environment)
     assert result.returncode == 2
     assert result.stderr.startswith("cornered: postgresql://me@127.0.0.1:1/games cannot be used (")
     assert "hunter2" not in result.stderr + result.stdout
@@ -81,12 +77,9 @@ def test_a_port_in_use_is_told_in_a_sentence(site, tmp_path):
     )
 
 
-@pytest.mark.parametrize("workers", ["1", "2"])
-def test_a_port_for_metrics_in_use_is_told_before_anything_else(site, tmp_path, postgres, workers):
+def test_a_port_for_metrics_in_use_is_told_before_anything_else(site, tmp_path):
     port = str(site.port)
-    environment = {"CORNERED_HOME": str(tmp_path), "CORNERED_STORE": postgres.database()}
-    given = "--port", "0", "--metrics", port, "--workers", workers
-    result = cornered("serve", *given, env=environment)
+    result = cornered("serve", "--port", "0", "--metrics", port, env={"CORNERED_HOME": str(tmp_path)})
     told = f"cornered: Port {port} of 127.0.0.1 cannot be used (Address already in use).\n"
     assert (result.stdout, result.stderr) == ("", told)
 

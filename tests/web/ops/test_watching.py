@@ -64,7 +64,9 @@ def test_a_log_of_json_names_requests_and_no_secret(served, tmp_path):
 
 
 def test_whoever_is_refused_again_and_again_does_not_fill_the_log(served, tmp_path):
-    process, client = served("--log", "json")
+    config = tmp_path / "site.toml"
+    config.write_text("[limits]\nrequests_per_second = 0.001\nburst = 1500.0\n")
+    process, client = served("--log", "json", "--config", str(config))
     dear = {"start": "x" * 5900}
     with ThreadPoolExecutor(10) as many:
         asked = [many.submit(client.get, "/api/positions", params=dear) for _ in range(40)]

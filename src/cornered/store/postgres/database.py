@@ -53,6 +53,7 @@ class PostgresDatabase(Database):
     SQUARES = (
         "(SELECT string_agg(CAST(square AS TEXT), ' ' ORDER BY ply) FROM moves WHERE game_id = games.id)"
     )
+    SIZE = "SELECT pg_database_size(current_database())"
 
     def __init__(self, address: str) -> None:
         self.where = described(address)

@@ -28,6 +28,7 @@ _SENTENCES = {
     422: "The request makes no sense, or a rule refuses the move.",
     429: "Too many requests from one client.",
     503: "The server is busy, cannot write to its disk, or a game of another package has failed.",
+    507: "The store of the site has reached its limit: no new games.",
 }
 
 _PROBLEMS: dict[int | str, dict[str, Any]] = {

@@ -12,6 +12,7 @@ from pydantic import BaseModel
 
 from cornered.game import Game
 from cornered.games import GAMES
+from cornered.store import Store
 from cornered.web.compute import Compute, refusing
 from cornered.web.compute.analysis import Analyses
 from cornered.web.compute.puzzler import Puzzler
@@ -89,6 +90,15 @@ async def game_of(
 
 
 NamedGame = Annotated[LiveGame, Depends(game_of)]
+
+
+async def check_room(server: Server) -> None:
+    """Refuses to begin or import a game where the store is full; those in progress go on."""
+    if await server.storage.read(Store.stored_bytes) >= server.limits.stored_bytes:
+        raise RequestRefused(507, "The site is full: games in progress go on, but no other can begin.")
+
+
+NEEDS_ROOM = [Depends(check_room)]
 
 
 async def while_connected(request: Request, question: Coroutine[Any, Any, Result]) -> Result:

@@ -90,7 +90,7 @@ async def open_to_anyone(game: NamedGame, listed: ListedGames, holder: Holder, c
 
 
 def stream_of(things: Sequence[Told], server: Services, holder: str | None, client: str) -> EventStream:
-    """The stream that tells of these games, or of a list."""
+    """The stream of events of these games, or of a list."""
     counted = server.streams.counted(client, server.limits)
     listener = Listener()
     return EventStream(server.streams.events(things, holder, listener), listener, counted)

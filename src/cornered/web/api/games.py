@@ -9,6 +9,7 @@ from fastapi.responses import PlainTextResponse, StreamingResponse
 from cornered.play.commentary import Caution, Hint, review_data
 from cornered.play.review import Review
 from cornered.web.api.dependencies import (
+    NEEDS_ROOM,
     TEXT,
     Client,
     Given,
@@ -19,6 +20,7 @@ from cornered.web.api.dependencies import (
     Result,
     Server,
     Services,
+    check_room,
     for_you,
     json_response,
     name_next_page,
@@ -80,7 +82,7 @@ async def list_games(
     return listed
 
 
-@router.post("", status_code=201)
+@router.post("", status_code=201, dependencies=NEEDS_ROOM)
 async def begin_game(setup: Setup, server: Server, client: Client, holder: KnownHolder) -> GameForYou:
     """Begins a game. The answer sets the cookie that your seats belong to, if you have none yet."""
     game = await server.lobby.begin(prepare(setup, server.limits, server.agents.names), holder, client)
@@ -165,6 +167,8 @@ async def play_on(game: NamedGame, server: Server, holder: Holder) -> GameForYou
 
     Both players get the same one.
     """
+    if game.state.next_game is None:
+        await check_room(server)
     return for_you(await server.actions.next_game(game, holder), holder)
 
 

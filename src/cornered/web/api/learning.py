@@ -25,7 +25,7 @@ from cornered.web.views.puzzle_views import (
     ToldView,
     lesson_step,
     lesson_summary,
-    told_view,
+    step_taken_view,
 )
 
 router = APIRouter(prefix="/api")
@@ -63,8 +63,8 @@ async def take_step(
     steps = lesson(rules.name)
     if number > len(steps):
         raise RequestRefused(404, f"The lesson of {rules.title} has {len(steps)} steps.")
-    told = await server.puzzler.take_step(client, rules.name, number, body.played, body.move)
-    return told_view(steps[number - 1], told)
+    taken = await server.puzzler.take_step(client, rules.name, number, body.played, body.move)
+    return step_taken_view(steps[number - 1], taken)
 
 
 @router.get("/explore", tags=["explore"], response_model=list[ExploredGame])

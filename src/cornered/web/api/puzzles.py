@@ -15,7 +15,7 @@ from cornered.play.puzzles.choosing import Wish
 from cornered.play.puzzles.rush import rating_after
 from cornered.play.puzzles.standing import standing
 from cornered.store.solvers import SavedRush, Solvers
-from cornered.web.api.dependencies import Client, Holder, KnownHolder, Server, Services, each_game
+from cornered.web.api.dependencies import NEEDS_ROOM, Client, Holder, KnownHolder, Server, Services, each_game
 from cornered.web.errors import RequestRefused
 from cornered.web.views.puzzle_views import (
     Catalogue,
@@ -131,7 +131,7 @@ async def give_up(made: Named, server: Server, client: Client, holder: KnownHold
     return await _kept(server, holder, made, await server.puzzler.give_up(client, made), None)
 
 
-@router.post("/rushes", status_code=201)
+@router.post("/rushes", status_code=201, dependencies=NEEDS_ROOM)
 async def begin_rush(server: Server, holder: KnownHolder) -> RushView:
     """Begins a rush: its three minutes run from now on."""
     return rush_view(await _write(server, lambda kept: kept.begin_rush(holder)))

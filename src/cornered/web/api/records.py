@@ -10,6 +10,7 @@ from pydantic import Field
 from cornered.errors import BadSetup
 from cornered.store import SavedGame, Store, now
 from cornered.web.api.dependencies import (
+    NEEDS_ROOM,
     TEXT,
     Client,
     Holder,
@@ -56,7 +57,12 @@ async def export_records(server: Server, client: Client, holder: Holder, game: O
     return StreamingResponse(_written(server, client, holder, game), headers=name, media_type="text/plain")
 
 
-@router.post("/import", status_code=201, openapi_extra={"requestBody": {"required": True, **TEXT}})
+@router.post(
+    "/import",
+    status_code=201,
+    dependencies=NEEDS_ROOM,
+    openapi_extra={"requestBody": {"required": True, **TEXT}},
+)
 async def import_records(request: Request, server: Server, client: Client, holder: KnownHolder) -> Imported:
     """Takes in the games of a text if all of them make sense; those already here are passed over."""
     try:

@@ -137,10 +137,10 @@ def take_step(name: str, number: int, played: Sequence[str], move: str) -> StepT
     line = typed_line(doing.position, played)
     attempt = doing.attempt and Attempt(doing.attempt.puzzle, line.positions[-1], line.squares)
     standing = lessons.Doing(doing.step, line.positions[-1], line.squares, attempt=attempt)
-    told = standing.answer(move)
-    if told.mistake:
-        return StepTaken((), told.said, False, told.mistake.squares, told.mistake.refutation)
-    return StepTaken(told.squares, told.said, told.done)
+    answer = standing.answer(move)
+    if answer.mistake:
+        return StepTaken((), answer.said, False, answer.mistake.squares, answer.mistake.refutation)
+    return StepTaken(answer.squares, answer.said, answer.done)
 
 
 def _said(attempt: Attempt) -> str:

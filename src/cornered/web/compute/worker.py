@@ -8,6 +8,7 @@ import signal
 import threading
 import time
 import traceback
+from collections.abc import Callable
 from contextlib import suppress
 from multiprocessing.connection import Connection
 from multiprocessing.context import SpawnProcess
@@ -27,6 +28,10 @@ _NICE = 5
 """How much less often a worker runs than the server, where both want the same core."""
 
 _spawning = multiprocessing.get_context("spawn")
+
+
+_Answer = tuple[Any, Exception | None, str]
+"""What a job returned, or the error that it raised, and the added game whose code is to blame."""
 
 
 class JobInterrupted(Exception):
@@ -59,15 +64,13 @@ class Worker:
         try:
             if self._process is None or not self._process.is_alive():
                 self._start()
-            with self._lock:
-                if self._interrupted:
-                    raise JobInterrupted
-                self._at_work = True
             self._pipe.send(call)
-            if not self._pipe.poll(seconds + _GRACE):
-                self.kill()
-                raise JobGivenUp
-            result, error, blame = self._pipe.recv()
+            self._receive(seconds)  # it has taken the job, and a signal from now on is about this one
+            with self._lock:
+                self._at_work = True
+                if self._interrupted:
+                    self._signal()
+            result, error, blame = self._receive(seconds)
         except (EOFError, OSError) as gone:  # the system has ended it, for want of memory perhaps
             self.kill()
             raise JobGivenUp from gone
@@ -86,9 +89,8 @@ class Worker:
         """Lets it leave its job, also one that it is about to begin; its kernel stops too."""
         with self._lock:
             self._interrupted = True
-            if self._at_work and self._process and self._process.pid:
-                with suppress(ProcessLookupError):
-                    os.kill(self._process.pid, signal.SIGUSR1)
+            if self._at_work:
+                self._signal()
 
     def join(self, ends: float) -> None:
         """Waits until it has left the job that was interrupted, and kills it at that time at the latest."""
@@ -101,6 +103,18 @@ class Worker:
         if self._process:
             self._process.kill()
             self._process.join()
+
+    def _receive(self, seconds: float) -> Any:
+        """What comes out of the pipe, in time for a job that may take so long."""
+        if not self._pipe.poll(seconds + _GRACE):
+            self.kill()
+            raise JobGivenUp
+        return self._pipe.recv()
+
+    def _signal(self) -> None:
+        if self._process and self._process.pid:
+            with suppress(ProcessLookupError):
+                os.kill(self._process.pid, signal.SIGUSR1)
 
     def _start(self) -> None:
         self._pipe, there = _spawning.Pipe()
@@ -131,26 +145,32 @@ def _work(pipe: Connection, memory: int | None) -> None:
 
     signal.signal(signal.SIGUSR1, leave)
     end_with_parent(leave=_leave_and_exit)
-    pipe.send(None)
-    while True:
-        try:
+    with suppress(EOFError, ConnectionError):  # the server has closed the pipe, or has died
+        pipe.send(None)
+        while True:
             data = pipe.recv_bytes()
-        except EOFError:
-            return
-        leaving = False
-        answer: tuple[Any, Exception | None, str] = (None, JobInterrupted(), "")
-        try:
-            work, args, kwargs = pickle.loads(data)  # imports a module, which cannot be left halfway
-            at_work = True
-            if not leaving:
-                answer = work(*args, **kwargs), None, ""
-            at_work = False
-        except _LeaveJob:
-            at_work = False
-        except Exception as error:
-            at_work = False
-            answer = None, _sendable(error), GAMES.blamed(error) or ""
-        pipe.send(answer)
+            leaving = False
+            pipe.send(None)
+            answer: _Answer = (None, JobInterrupted(), "")
+            try:
+                call = pickle.loads(data)  # imports a module, which cannot be left halfway
+                at_work = True
+                if not leaving:
+                    answer = _answer(*call)
+                at_work = False
+            except _LeaveJob:
+                at_work = False
+            except Exception as error:
+                answer = None, _sendable(error), GAMES.blamed(error) or ""
+            pipe.send(answer)
+
+
+def _answer(work: Callable[..., Any], args: tuple[Any, ...], kwargs: dict[str, Any]) -> _Answer:
+    """What the call returns or raises."""
+    try:
+        return work(*args, **kwargs), None, ""
+    except Exception as error:
+        return None, _sendable(error), GAMES.blamed(error) or ""
 
 
 def _leave_and_exit() -> None:

@@ -17,7 +17,7 @@ Result = TypeVar("Result")
 Item = TypeVar("Item")
 
 _BACKSTOP = 4
-"""A worker's address space, in multiples of the memory that the solver is told to keep to."""
+"""A worker's address space, in multiples of the memory that the solver keeps to."""
 
 _ENGINES = 4
 """How many engines run at once: a worker only waits for one."""

@@ -94,7 +94,7 @@ def client_name(host: str | None) -> str:
 
 
 def cost_of(method: str, path: str, query: bytes) -> float:
-    """What the request costs, as far as its first line tells.
+    """What the request costs, as far as its first line shows.
 
     >>> cost_of("POST", "/api/games/7/moves", b"")
     1.18

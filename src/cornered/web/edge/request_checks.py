@@ -34,7 +34,7 @@ _READING = ("GET", "HEAD", "OPTIONS")
 _IMPORT = "/api/records/import"
 
 
-class Guard:
+class RequestChecks:
     """Middleware that refuses what must not come in, and adds security headers to every answer."""
 
     def __init__(self, app: ASGIApp, limits: Limits, names: frozenset[str], rate_limit: RateLimit) -> None:
@@ -140,7 +140,7 @@ def _is_address(name: str) -> bool:
 def _from_here(host: str, headers: Headers) -> bool:
     """Browsers say where a request comes from; programs that say nothing are not steered by a page.
 
-    The scheme is left out: whoever puts TLS in front of the site sends us plain HTTP.
+    The scheme is left out: a proxy with TLS in front of the site sends us plain HTTP.
     """
     if headers.get("sec-fetch-site", "same-origin") not in ("same-origin", "none"):
         return False
@@ -151,7 +151,7 @@ def _from_here(host: str, headers: Headers) -> bool:
 
 
 async def _read_to_the_end(receive: Receive) -> None:
-    """Whoever is still sending a body when the connection closes never sees the answer."""
+    """A client that is still sending a body when the connection closes never sees the answer."""
     with suppress(HTTPException):
         while (await receive()).get("more_body"):
             pass

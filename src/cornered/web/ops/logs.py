@@ -1,4 +1,4 @@
-"""What is told about requests: a log, for people or for programs, and whatever else watches them.
+"""Reports of requests: a log, for people or for programs, and metrics.
 
 Of a request it has the pattern of its address, never the address, a header or a body: no invitation and no
 cookie can get into it.
@@ -25,7 +25,7 @@ request_id: ContextVar[str | None] = ContextVar("request_id", default=None)
 """What the request that is being answered is called, in its answer (`X-Request-ID`) and in the log."""
 
 
-REFUSED = 408, 413, 421, 429, 503
+REFUSED = 408, 413, 421, 429, 503, 507
 """What is answered to those who are turned away, whatever they asked for."""
 
 _METHODS = frozenset(("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"))
@@ -45,43 +45,43 @@ class Answered(NamedTuple):
     request: str
 
 
-Watcher = Callable[[Answered], None]
+Report = Callable[[Answered], None]
 
 
-class Watched:
-    """Middleware that gives each request a name, and tells the watchers what was answered."""
+class ReportRequests:
+    """Middleware that gives each request a name, and reports what was answered."""
 
-    def __init__(self, app: ASGIApp, watchers: Sequence[Watcher]) -> None:
+    def __init__(self, app: ASGIApp, reports: Sequence[Report]) -> None:
         self._app = app
-        self._watchers = watchers
+        self._reports = reports
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Passes everything on."""
         if scope["type"] != "http":
             await self._app(scope, receive, send)
             return
-        name, begun, told = secrets.token_hex(8), perf_counter(), False
+        name, begun, reported = secrets.token_hex(8), perf_counter(), False
         request_id.set(name)
 
-        def tell(status: int) -> None:
-            nonlocal told
-            told = True
+        def report(status: int) -> None:
+            nonlocal reported
+            reported = True
             client = client_name(scope["client"][0] if scope.get("client") else None)
             answered = Answered(_method(scope), _route(scope), status, perf_counter() - begun, client, name)
-            for watcher in self._watchers:
-                watcher(answered)
+            for listener in self._reports:
+                listener(answered)
 
         async def sending(message: Message) -> None:
             if message["type"] == "http.response.start":
                 MutableHeaders(scope=message)["X-Request-ID"] = name
-                tell(message["status"])
+                report(message["status"])
             await send(message)
 
         try:
             await self._app(scope, receive, sending)
         finally:
-            if not told:
-                tell(500)
+            if not reported:
+                report(500)
 
 
 class LogRateLimit(logging.Filter):
@@ -111,18 +111,18 @@ class JsonLines(logging.Formatter):
 
     def format(self, record: logging.LogRecord) -> str:
         """The line."""
-        told: dict[str, Any] = {
+        line: dict[str, Any] = {
             "time": datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds"),
             "level": record.levelname.lower(),
             "logger": record.name,
             "message": record.getMessage(),
         }
         if name := request_id.get():
-            told["request"] = name
-        told |= getattr(record, "facts", {})
+            line["request"] = name
+        line |= getattr(record, "facts", {})
         if record.exc_info:
-            told["traceback"] = self.formatException(record.exc_info)
-        return json.dumps(told)
+            line["traceback"] = self.formatException(record.exc_info)
+        return json.dumps(line)
 
 
 def log_as_json() -> None:
@@ -139,7 +139,7 @@ def log_as_json() -> None:
 
 
 def log_request(answered: Answered) -> None:
-    """Tells of one request; of those that are refused now and then, with how many there were."""
+    """Logs one request; refused ones at a bounded rate, with how many there were."""
     facts = {
         "method": answered.method,
         "route": answered.route,

@@ -4,7 +4,7 @@ from fastapi import FastAPI
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, start_http_server
 
 from cornered.web.api.dependencies import Services
-from cornered.web.edge.connections import Connections
+from cornered.web.ops.connections import Connections
 from cornered.web.ops.logs import REFUSED, Answered
 
 _SECONDS = 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0

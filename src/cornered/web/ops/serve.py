@@ -24,14 +24,14 @@ from cornered.store.database import FILE, Address
 from cornered.web.app import create_app
 from cornered.web.compute.worker_pool import WorkerPool
 from cornered.web.config import Limits
-from cornered.web.edge.connections import ACCEPTED_AT_ONCE, Connection, Connections
-from cornered.web.ops.logs import LogRateLimit, Watched, Watcher, log_as_json, log_request
+from cornered.web.ops.connections import ACCEPTED_AT_ONCE, Connection, Connections
+from cornered.web.ops.logs import LogRateLimit, Report, ReportRequests, log_as_json, log_request
 from cornered.web.storage.threads import storage_for
 
 Network = IPv4Network | IPv6Network
 
 _LAST_SECONDS = 3
-"""How long answers that are being made may take when the site is told to stop."""
+"""How long answers that are being made may take when the site is stopped."""
 
 _STILL_THINKING = 2.0
 """Seconds after which jobs that are still not done then are refused."""
@@ -43,14 +43,14 @@ _BETWEEN_COLLECTIONS = 600.0
 """Seconds between two collections of all garbage."""
 
 
-class Watching(NamedTuple):
-    """How the site can be watched: metrics at an address and a port, and a log of JSON."""
+class Monitoring(NamedTuple):
+    """How the site is monitored: metrics at an address and a port, and a log of JSON."""
 
     metrics: tuple[str, int] | None = None
     json: bool = False
 
 
-_UNWATCHED = Watching()
+_UNMONITORED = Monitoring()
 
 
 class CannotListen(CorneredError):
@@ -58,7 +58,7 @@ class CannotListen(CorneredError):
 
 
 class _Server(uvicorn.Server):
-    """Calls `ready` when it answers, and ends the event streams when it is told to stop: they never end."""
+    """Calls `ready` when it answers, and ends the event streams when it is stopped: they never end."""
 
     def __init__(self, config: uvicorn.Config, ready: Callable[[], None]) -> None:
         super().__init__(config)
@@ -91,7 +91,7 @@ def run(
     seed: str | None = None,
     proxies: Sequence[str] = (),
     runs: Path | None = None,
-    watching: Watching = _UNWATCHED,
+    monitoring: Monitoring = _UNMONITORED,
     address: Address | None = None,
 ) -> None:
     """Serves the games at this address, or else the user's own; returns when it is stopped.
@@ -115,7 +115,7 @@ def run(
                 "Anyone who reaches this machine can play and watch, and what they send is not encrypted."
             )
 
-    _serve(app, limits, listening, trusted, watching, announce)
+    _serve(app, limits, listening, trusted, monitoring, announce)
 
 
 def _serve(
@@ -123,11 +123,11 @@ def _serve(
     limits: Limits,
     listening: socket.socket,
     trusted: Sequence[Network],
-    watching: Watching,
+    monitoring: Monitoring,
     ready: Callable[[], None],
 ) -> None:
     connections = Connections(limits.head_seconds)
-    read_figures = _watch(app, connections, watching)
+    read_figures = _monitor(app, connections, monitoring)
     config = uvicorn.Config(
         app,
         http=partial(Connection, connections),  # type: ignore[arg-type]  # it makes one
@@ -135,7 +135,7 @@ def _serve(
         h11_max_incomplete_event_size=limits.head_bytes,
         backlog=ACCEPTED_AT_ONCE,
         access_log=False,
-        log_config=None if watching.json else LOGGING_CONFIG,
+        log_config=None if monitoring.json else LOGGING_CONFIG,
         log_level="warning",
         proxy_headers=bool(trusted),  # anyone else could claim to be another client
         forwarded_allow_ips=[str(network) for network in trusted],
@@ -151,30 +151,30 @@ def _serve(
         _Server(config, ready).run(sockets=[listening])
 
 
-def _watch(
-    app: FastAPI, connections: Connections, watching: Watching
+def _monitor(
+    app: FastAPI, connections: Connections, monitoring: Monitoring
 ) -> Callable[[], Awaitable[None]] | None:
     """Begins to log and to count as it is wanted; returns what reads the figures, if any are counted."""
-    watchers: list[Watcher] = []
+    reports: list[Report] = []
     read = None
-    if watching.json:
+    if monitoring.json:
         log_as_json()
-        watchers.append(log_request)
-    if watching.metrics:
+        reports.append(log_request)
+    if monitoring.metrics:
         try:
             from cornered.web.ops.metrics import Metrics
         except ImportError:
             raise CannotListen("Metrics need another package: pip install 'cornered[metrics]'.") from None
         metrics = Metrics(app, connections)
-        address, port = watching.metrics
+        address, port = monitoring.metrics
         try:
             metrics.listen(address, port)
         except OSError as error:
             raise CannotListen(f"Port {port} of {address} cannot be used ({error.strerror}).") from None
-        watchers.append(metrics.count)
+        reports.append(metrics.count)
         read = metrics.read
-    if watchers:
-        app.add_middleware(Watched, watchers=watchers)
+    if reports:
+        app.add_middleware(ReportRequests, reports=reports)
     return read
 
 

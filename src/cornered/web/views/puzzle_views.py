@@ -323,14 +323,14 @@ def lesson_step(step: Step, task: str) -> StepView:
     )
 
 
-def told_view(step: Step, told: StepTaken) -> ToldView:
+def step_taken_view(step: Step, taken: StepTaken) -> ToldView:
     """What came of a move in a step."""
     start = read_position(step.position)
     return ToldView(
-        said=told.said,
-        done=told.done,
-        position=_along(start, told.squares),
-        refutation=_after(start, told.mistake, told.refutation),
+        said=taken.said,
+        done=taken.done,
+        position=_along(start, taken.squares),
+        refutation=_after(start, taken.mistake, taken.refutation),
     )
 
 

@@ -108,7 +108,7 @@ class Join(JoinOpen):
 
 @dataclass(frozen=True)
 class PreparedGame:
-    """A game about to begin: `yours` are the seats of whoever asked, `open` the one that waits.
+    """A game about to begin: `yours` are the seats of the client, `open` the one that waits.
 
     `help_allowed` says that two people have agreed to let everybody ask for help.
     """
