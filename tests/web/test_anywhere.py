@@ -6,7 +6,8 @@ import sys
 _LACKING = """
 import asyncio, sys  # asyncio looks for processes by itself, and does without
 
-for name in ("resource", "multiprocessing", "mmap", "fcntl", "uvicorn", "psycopg", "_posixsubprocess"):
+for name in ("resource", "multiprocessing", "mmap", "fcntl", "uvicorn", "psycopg", "_posixsubprocess",
+             "cornered.solve._kernel", "cornered.solve._kernel_wide"):
     sys.modules[name] = None  # importing it raises ImportError
 
 from cornered.web.app import create_app

@@ -74,18 +74,12 @@ class _Runs:
     async def report(self, server: Services, client: str) -> str:
         """The report as HTML; several visitors at once wait for the same one."""
         async with self._making:
-            seen = await asyncio.to_thread(self._files)
+            ask, seconds = server.compute.run, server.limits.reading_seconds
+            seen = await ask("records", client, seconds, jobs.stamps_of_runs, self._folder)
             if seen != self._seen:
-                self._report = await server.compute.run(
-                    "analysis", client, _SECONDS, jobs.leaderboard, self._folder
-                )
+                self._report = await ask("analysis", client, _SECONDS, jobs.leaderboard, self._folder)
                 self._seen = seen
             return self._report
-
-    def _files(self) -> list[tuple[str, int, int]]:
-        """What the files are called, and what changes when they do."""
-        stats = [(path.name, path.stat()) for path in jobs.runs_in(self._folder)]
-        return [(name, stat.st_mtime_ns, stat.st_size) for name, stat in stats]
 
 
 def _linked(frame: str, current: str = "") -> str:

@@ -73,11 +73,10 @@ def turning_point(saved: SavedGame, memory: int) -> dict[str, Any]:
     return commentary.review_data(turning_point_of(session_of(saved), memory))
 
 
-def runs_in(folder: str) -> list[Path]:
-    """The files of a folder that may be runs."""
-    from cornered.arena.yardstick.report import LOGS
-
-    return sorted(path for path in Path(folder).iterdir() if path.suffix in LOGS and path.is_file())
+def stamps_of_runs(folder: str) -> list[tuple[str, int, int]]:
+    """The files of a folder that may be runs, each with what changes when it does."""
+    stats = [(path.name, path.stat()) for path in _runs_in(folder)]
+    return [(name, stat.st_mtime_ns, stat.st_size) for name, stat in stats]
 
 
 def leaderboard(folder: str) -> str:
@@ -87,7 +86,7 @@ def leaderboard(folder: str) -> str:
     from cornered.arena.yardstick.report_page import body
 
     left_out: list[JournalError] = []
-    shown = body(Report(runs_in(folder), left_out))
+    shown = body(Report(_runs_in(folder), left_out))
     sentences = (str(error).replace(f"{folder}/", "") for error in left_out)
     named = "".join(f"<li>{escape(sentence)}</li>" for sentence in sentences)
     return f"{shown}<h2>Left out</h2><ul>{named}</ul>" if named else shown
@@ -120,3 +119,9 @@ def write_games(games: list[SavedGame]) -> str:
     """The text of the games whose rules are still installed."""
     known = (saved for saved in games if code.read(saved.start).name in GAMES)
     return "\n".join(write_record(record_of(saved)) for saved in known)
+
+
+def _runs_in(folder: str) -> list[Path]:
+    from cornered.arena.yardstick.report import LOGS
+
+    return sorted(path for path in Path(folder).iterdir() if path.suffix in LOGS and path.is_file())
