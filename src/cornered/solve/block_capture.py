@@ -25,27 +25,37 @@ ply deeper at a time, on boards where that ends in time.
 """
 
 from collections.abc import Iterator
+from functools import partial
 from itertools import count
 
 from cornered.board import SIDES, Board, cells_in
 from cornered.games.block_capture import BlockCapture, BlockCapturePosition
-from cornered.solve import trails
 from cornered.solve.contract import (
     DEFAULT_BUDGET,
     Budget,
+    OutOfBudget,
     Progress,
     Settled,
     Solver,
     Value,
     Verdict,
+    Watch,
     never_stop,
 )
 from cornered.solve.flow import Flow
+from cornered.solve.native import ask, owned
 from cornered.solve.theorems import block_capture_colours
-from cornered.solve.watch import OutOfBudget, Watch
+
+try:
+    from cornered.solve._kernel import ffi, lib
+except ImportError:  # it was not built
+    lib = None
 
 PLAIN_BLOCKS, KERNEL_BLOCKS = 85, 169
 """With more unclaimed blocks than this, no distance is looked for by plain Python or by the kernel."""
+
+_FEW_BLOCKS = 24
+"""A trail over so few blocks is searched sooner than a thread is started."""
 
 
 class BlockCaptureSolver(Solver[BlockCapturePosition]):
@@ -60,9 +70,8 @@ class BlockCaptureSolver(Solver[BlockCapturePosition]):
     """
 
     def __init__(self, game: BlockCapture) -> None:
-        by_kernel = trails.is_built()
-        self._trails = trails.KernelTrails(game) if by_kernel else TrailSearch(game)
-        self._searchable = KERNEL_BLOCKS if by_kernel else PLAIN_BLOCKS
+        self._trails = KernelTrails(game) if lib else TrailSearch(game)
+        self._searchable = KERNEL_BLOCKS if lib else PLAIN_BLOCKS
 
     def settle(self, position: BlockCapturePosition) -> Settled | None:
         return block_capture_colours(position)
@@ -189,3 +198,26 @@ def _different_openings(game: BlockCapture) -> list[int]:
     """One block of the edge for all that are alike by symmetry."""
     images = list(game.board.symmetries())
     return [block for block in cells_in(game.edge) if block == min(image[block] for image in images)]
+
+
+class KernelTrails:
+    """Distances by the C kernel; it remembers nothing from question to question."""
+
+    remembered = 0
+
+    def __init__(self, game: BlockCapture) -> None:
+        self._board = game.board
+
+    def plies(self, claimed: int, last: int | None, watch: Watch) -> int:
+        """The plies to the end: odd if the player to move wins, even if the other one does."""
+        board = self._board
+        blocks = bytes(claimed >> block & 1 for block in range(board.size))
+        search = owned(ffi, lib.trail_search_new(board.rows, board.cols, blocks), lib.trail_search_free)
+        visited = partial(lib.trail_search_visited, search)
+        question = (
+            partial(lib.trail_opening_plies, search)
+            if last is None
+            else partial(lib.trail_plies, search, last)
+        )
+        few = board.size - claimed.bit_count() <= _FEW_BLOCKS
+        return ask(question, partial(lib.trail_search_stop, search), visited, watch, at_once=few, cores=1)

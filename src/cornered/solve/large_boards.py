@@ -12,11 +12,19 @@ from typing import Any, NamedTuple, TypeGuard
 from cornered.board import mask_of
 from cornered.game import Position
 from cornered.games.knights import KnightsGame, KnightsPosition
-from cornered.solve import knights_kernel
-from cornered.solve.contract import DEFAULT_BUDGET, MOST_POSITIONS, Budget, Progress, Verdict, never_stop
-from cornered.solve.knights_kernel import AT_ONCE, Kernel, as_set
-from cornered.solve.watch import OutOfBudget, Watch
-from cornered.solve.workers import first_answer, owned
+from cornered.solve import knights
+from cornered.solve.contract import (
+    DEFAULT_BUDGET,
+    MOST_POSITIONS,
+    Budget,
+    OutOfBudget,
+    Progress,
+    Verdict,
+    Watch,
+    never_stop,
+)
+from cornered.solve.knights import AT_ONCE, Kernel, as_set
+from cornered.solve.native import first_answer, owned
 
 DEEPEST = 128
 ENOUGH_BYTES = 1 << 26
@@ -46,7 +54,7 @@ def can_think_about(position: Position) -> TypeGuard[KnightsPosition]:
     return (
         isinstance(position, KnightsPosition)
         and position.game.left_squares_block
-        and knights_kernel.kernel_for(position.game.board) is not None
+        and knights.kernel_for(position.game.board) is not None
         and bool(position.moves())
     )
 
@@ -87,7 +95,7 @@ class Thinker:
     """
 
     def __init__(self, game: KnightsGame, size: int = ENOUGH_BYTES, threads: int | None = None) -> None:
-        kernel = knights_kernel.kernel_for(game.board)
+        kernel = knights.kernel_for(game.board)
         assert kernel, "only asked where can_think_about"
         self._kernel = kernel
         self._table = _new_table(kernel, game, size)
@@ -146,7 +154,7 @@ class _Asking:
         for most in (min(positions, AT_ONCE), positions):
             search = owned(ffi, lib.knights_search_new(table), lib.knights_search_free)
             lib.knights_search_limit(search, max(0, min(most, self._most_positions - self.positions)))
-            asked = partial(question, search, *knights_kernel.asked(position))
+            asked = partial(question, search, *knights.asked(position))
             answer = self._answer_at_once(search, asked) if most <= AT_ONCE else self._answer(search, asked)
             if answer != lib.KNIGHTS_STOPPED or most == positions or self.is_over:
                 break

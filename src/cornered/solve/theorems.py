@@ -41,7 +41,7 @@ from cornered.game import Position
 from cornered.games.block_capture import BlockCapturePosition
 from cornered.games.blockade import Blockade, BlockadePosition
 from cornered.games.knights import KnightsPosition
-from cornered.solve.contract import Settled, Verdict
+from cornered.solve.contract import Budget, Graph, Progress, Settled, Solver, Value, Verdict
 
 P = TypeVar("P", bound=Position)
 
@@ -51,6 +51,31 @@ _COPIES = "answers every move with its mirror image {}"
 _FILLS = (
     "answers every mark two squares away, across the board's four, so that together they fill whole lines"
 )
+
+
+class TheoremFirst(Solver[P]):
+    """Who wins by theorem where one speaks; all else by a search."""
+
+    _search: Solver[P]
+
+    def value(self, position: P, budget: Budget, progress: Progress) -> Value:
+        found = self._search.value(position, budget, progress)
+        if found.verdict is Verdict.UNKNOWN and (settled := self.settle(position)):
+            return Value(settled.verdict)
+        return found
+
+    def winner(self, position: P, budget: Budget, progress: Progress) -> Verdict:
+        settled = self.settle(position)
+        return settled.verdict if settled else self._search.winner(position, budget, progress)
+
+    def line(self, position: P, worth: Value, budget: Budget, progress: Progress) -> tuple[int, ...]:
+        return self._search.line(position, worth, budget, progress)
+
+    def graph(self, start: P, limit: int, seconds: float, progress: Progress) -> Graph | None:
+        return self._search.graph(start, limit, seconds, progress)
+
+    def forget(self) -> None:
+        self._search.forget()
 
 
 def knights_mirror(position: KnightsPosition) -> Settled | None:

@@ -36,11 +36,10 @@ from cornered.board import LEAPS, Board, Steps, cells_in, mask_of
 from cornered.game import Position
 from cornered.games.trap_the_knight import TrapPosition
 from cornered.proof import Answers
-from cornered.solve.contract import Budget, Clock, Graph, Progress, Settled, Solver, Value, Verdict
+from cornered.solve.contract import Budget, Clock, Graph, Progress, Settled, Solver, Value, Verdict, Watch
 from cornered.solve.hunt import Hunt
 from cornered.solve.plain import BEYOND_REACH, PlainSolver
 from cornered.solve.proof_tree import ProofTree
-from cornered.solve.watch import Watch
 
 _POSITIONS_FOR_PLIES = 300
 """Enough to measure a game that is nearly over; one that is not would take far too many."""
