@@ -3,10 +3,9 @@
 import pytest
 
 from cornered import GAMES, Board, new_game
-from cornered.play.commentary import caution
+from cornered.play.commentary import caution, threats
 from cornered.play.players import Player
 from cornered.play.session import begin
-from cornered.play.threats import threats
 from cornered.solve import Budget, Value, Verdict, rate
 
 SMALL = {"blockade": Board(3, 4), "block-capture": Board(5, 5)}

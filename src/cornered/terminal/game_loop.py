@@ -6,8 +6,9 @@ from functools import partial
 
 from cornered.arena.agents import Agent
 from cornered.errors import CorneredError, IllegalMove
-from cornered.play.commentary import caution, hint, roles_told
+from cornered.play.commentary import caution, hint
 from cornered.play.game_log import GameLog
+from cornered.play.offers import roles_told
 from cornered.play.opponents import Forfeit
 from cornered.play.session import Session
 from cornered.solve import Budget
