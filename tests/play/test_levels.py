@@ -4,8 +4,8 @@ from random import Random
 
 import pytest
 
+from casual import Casual
 from cornered import GAMES, Board, Game, Position, new_game, read_position
-from cornered.play.casual import Casual
 from cornered.play.opponents import opponent
 from cornered.play.players import Kind
 
