@@ -117,9 +117,14 @@ class Game(ABC):
         return None
 
     @classmethod
+    def with_options(cls, board: Board, options: Mapping[str, str]) -> Self:
+        """The game on this board; `options` are those declared ones that were typed."""
+        return cls(board.rows, board.cols)
+
+    @classmethod
     def opening(cls, board: Board, options: Mapping[str, str]) -> "Position":
-        """The first position on this board; `options` are those declared ones that were typed."""
-        return cls(board.rows, board.cols).start()
+        """The first position of the game with these options."""
+        return cls.with_options(board, options).start()
 
     @abstractmethod
     def start(self) -> "Position":
@@ -216,6 +221,20 @@ class Position(ABC):
 
     def __deepcopy__(self, memo: dict[int, object]) -> Self:
         return self  # as it never changes, it is its own copy
+
+    def __str__(self) -> str:
+        """The board, drawn as its book draws it.
+
+        >>> from cornered import new_game
+        >>> print(new_game("blockade").start().play(5))
+        # # # .
+        # X # .
+        # # # .
+        . . . .
+        """
+        from cornered.draw import draw  # only when it is printed
+
+        return draw(self)
 
     @property
     @abstractmethod

@@ -16,6 +16,7 @@ from math import isfinite
 from random import Random
 
 from cornered.board import Board
+from cornered.draw import draw
 from cornered.errors import BadSetup, IllegalMove, Refusal
 from cornered.game import Ending, Game, Outcome, Position, Reason
 from cornered.games import GAMES, new_game, opening, read_position
@@ -27,7 +28,6 @@ from cornered.solve import Budget, Verdict, analyse
 from cornered.solve.contract import never_stop
 from cornered.solve.plain import PlainSolver
 from cornered.terminal import wording
-from cornered.terminal.draw import draw
 
 _LONGEST_GAME = 60  # plies: not every game comes to an end
 _SMALL = 12  # squares: few enough for plain search

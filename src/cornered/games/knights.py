@@ -4,6 +4,7 @@ They differ in two facts, which each game's own file states: `left_squares_block
 """
 
 from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import ClassVar, NamedTuple, Self
 
@@ -21,8 +22,15 @@ START = Option(
 )
 
 
+@dataclass(frozen=True)
 class KnightsGame(Game):
-    """Two knights on a board; the player who cannot move loses."""
+    """Two knights on a board; the player who cannot move loses.
+
+    They start in opposite corners, or on `squares`, Player 1's knight first. Positions have the game without
+    them: where a game began is not among its rules.
+    """
+
+    squares: tuple[int, int] | None = field(default=None, kw_only=True, hash=False)
 
     left_squares_block: ClassVar[bool]
     may_capture: ClassVar[bool]
@@ -39,32 +47,33 @@ class KnightsGame(Game):
         """The squares in a set, listed: a knight chooses among at most eight."""
         return Listing()
 
-    @classmethod
-    def opening(cls, board: Board, options: Mapping[str, str]) -> "KnightsPosition":
-        """The knights on the squares that `start` names, if it is given."""
-        game = cls.with_options(board, options)
-        return game.start(game._two_squares(options["start"]) if "start" in options else None)
+    @cached_property
+    def rules(self) -> Self:
+        """The game that its positions have."""
+        return replace(self, squares=None) if self.squares else self
 
     @classmethod
-    def with_options(cls, board: Board, options: Mapping[str, str]) -> "KnightsGame":
-        """The rules on this board; a game with options besides the starting squares takes them here."""
-        return cls(board.rows, board.cols)
+    def with_options(cls, board: Board, options: Mapping[str, str]) -> Self:
+        game = super().with_options(board, options)
+        if "start" not in options:
+            return game
+        return replace(game, squares=game.starting_squares(game._two_squares(options["start"])))
 
     def start(self, squares: tuple[int, int] | None = None) -> "KnightsPosition":
         """The knights in opposite corners, or where they are put; Player 1 begins."""
-        return KnightsPosition(self, 1, *self.starting_squares(squares), blocked=0)
+        return KnightsPosition(self.rules, 1, *self.starting_squares(squares), blocked=0)
 
     def restore(self, to_move: int, cells: str, rest: tuple[str, ...]) -> "KnightsPosition":
         blocked = mask_of(cell for cell, letter in enumerate(cells) if letter == "x")
-        return KnightsPosition(self, to_move, *self.knights_in(cells, to_move), blocked)
+        return KnightsPosition(self.rules, to_move, *self.knights_in(cells, to_move), blocked)
 
     def tables(self) -> Walking:
         steps = tuple(self.leaps[square] for square in range(self.board.size))
         return Walking(steps, self.left_squares_block, self.may_capture)
 
     def starting_squares(self, squares: tuple[int, int] | None) -> tuple[int, int]:
-        """The squares asked for if two knights can stand there; the corners if none are."""
-        first, second = squares or (0, self.board.size - 1)
+        """The squares asked for, by default the game's own or the corners, if two knights can stand there."""
+        first, second = squares or self.squares or (0, self.board.size - 1)
         for square in (first, second):
             if not 0 <= square < self.board.size:
                 raise BadSetup(f"Square number {square} is off the {self.board} board.")

@@ -2,9 +2,9 @@
 
 from collections.abc import Mapping, Sequence
 
+from cornered.draw import draw
 from cornered.play.session import Session
 from cornered.terminal.console import DIM, PLAYER_COLOURS, UNDERLINED, Console
-from cornered.terminal.draw import draw
 from cornered.terminal.wording import symbols_of
 
 
