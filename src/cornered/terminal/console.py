@@ -67,6 +67,14 @@ class Console:
             self.say("".join(letter if letter.isprintable() else "�" for letter in line.rstrip("\r")))
         return line.strip()
 
+    def ask_or_leave(self, prompt: str) -> str:
+        """The line typed; `q`, which leaves, at the end of input."""
+        try:
+            return self.ask(prompt)
+        except EOFError:
+            self.say()
+            return "q"
+
     def styled(self, text: str, *codes: int) -> str:
         """The text with these ANSI attributes, if the terminal has colour."""
         if not self.colour or not text or not codes:

@@ -13,9 +13,8 @@ from cornered.play.opponents import Forfeit
 from cornered.play.session import Session
 from cornered.solve import Budget
 from cornered.terminal.console import Console
-from cornered.terminal.painting import board, numbered
+from cornered.terminal.painting import board, listed_values, numbered
 from cornered.terminal.saving import Saving
-from cornered.terminal.values import listed_values
 from cornered.terminal.wording import dialogue_of, ending, move_facts, seat, turn_facts, welcome_facts
 
 _PATIENCE = Budget(seconds=2.0)

@@ -168,11 +168,7 @@ class Puzzling:
     def _ask(self, attempt: Attempt) -> str:
         game = attempt.puzzle.game
         example = game.notation.typed(*game.board.place(attempt.position.moves()[0]))
-        try:
-            return self._console.ask(f"\nYour move (e.g., {example}): ")
-        except EOFError:
-            self._console.say()
-            return "q"
+        return self._console.ask_or_leave(f"\nYour move (e.g., {example}): ")
 
     def _answered(self, attempt: Attempt, typed: str) -> Attempt:
         """After what was typed: a move, or a word."""
@@ -238,11 +234,7 @@ class Puzzling:
         """What was chosen, where there is someone to choose."""
         if not self._console.interactive:
             return ""
-        try:
-            return self._console.ask(f"{question}: ").lower()
-        except EOFError:
-            self._console.say()
-            return "q"
+        return self._console.ask_or_leave(f"{question}: ").lower()
 
 
 def show_attempt(console: Console, attempt: Attempt) -> None:

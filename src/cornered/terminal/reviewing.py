@@ -17,8 +17,7 @@ from cornered.play.session import Session
 from cornered.solve import Budget, Rating, analyse, rate
 from cornered.solve.contract import BEST_FIRST
 from cornered.terminal.console import BOLD, RED, Console
-from cornered.terminal.painting import board, numbered
-from cornered.terminal.values import tinted
+from cornered.terminal.painting import board, numbered, tinted
 
 _BARS = "▁▂▃▄▅▆▇█"
 _LONGEST_NAME = 12
@@ -138,7 +137,7 @@ def _retried(console: Console, session: Session, move: MoveReview) -> bool:
     console.tell(f"{gave_away(session, move)}. Find a better move.")
     ratings = {rating.square: rating for rating in rate(before.position, Budget(_PATIENCE))}
     while True:
-        typed = console.ask("Your move (Enter skips, q leaves): ")
+        typed = console.ask_or_leave("Your move (Enter skips, q leaves): ")
         if typed.lower() in ("q", "quit"):
             return False
         if not typed:
