@@ -1,25 +1,13 @@
 """Block Capture by a maximum matching: who wins on any board, in polynomial time.
 
-**The game without its centre.** Whoever steps beside the centre has lost: the other player takes the
-centre. So nobody does it who has another step, and a player who has no other step loses either way,
-just as one who has no step at all. Who wins is therefore decided on the board without the centre and its
-four neighbours, where the last player to find an unclaimed block beside the last one wins. There the
-trail is a path that never crosses itself, and both players lengthen it at its one end: undirected vertex
-geography. Only if the last block itself lies beside the centre is there nothing to decide: the player to
-move takes the centre. On boards with a side of three even an opening may lie there.
+Stepping beside the centre loses, so who wins is decided on the board without the centre and its four
+neighbours: there the last player to find an unclaimed block beside the last one wins, which is undirected
+vertex geography. The trail ends in block *v*, and the graph is *v* with the blocks still unclaimed: the
+player to move wins exactly when every maximum matching of it covers *v* (Fraenkel, Scheinerman and Ullman,
+1993), that is when the largest one without *v* is smaller, and an augmenting path begins in *v*.
+`docs/theorems.md` proves it. Only if the last block itself lies beside the centre is there nothing to decide:
+the player to move takes the centre.
 
-**The theorem** (Fraenkel, Scheinerman and Ullman, 1993). The trail ends in block *v*, and the graph is *v*
-with the blocks still unclaimed. The player to move wins exactly when every maximum matching of this graph
-covers *v*. Let it be so, and take such a matching: the player steps from *v* to its partner, and from then
-on always to the partner of the block that the other one has claimed. There always is a partner: if the
-other one reached a block without, then exchanging the pairs all along the trail since *v* would give a
-matching of the same size without *v*. Now let some maximum matching leave *v* out. Wherever the player to
-move steps, that block has a partner, or else it could be matched with *v*; the other player steps there,
-and goes on stepping to partners. There always is one: a block without would end a path from *v* along
-which exchanging the pairs gives a larger matching.
-
-Every maximum matching covers *v* exactly when the largest one without *v* is smaller: when from there an
-augmenting path begins in *v*. (All trails run over a chessboard, so the graph is bipartite.)
 At the start of a game the colours alone tell (`solve.theorems`). The number of plies is found by search, one
 ply deeper at a time, on boards where that ends in time.
 """

@@ -1,35 +1,15 @@
 """Four theorems that settle positions on boards of every size, each with its reason in words.
 
-**The mirror, for knights.** Turn the board by 180 degrees, or reflect it in an axis or a diagonal, and
-exchange the players. If the position looks the same, the player to move is lost: whatever they do, the
-other player answers with its image. The image is free, because the position was symmetric and the mover has
-filled only the original. Two things could go wrong. A square may be its own image, as the centre of a
-board with odd sides is under the half turn. In Knight's Blockade the theorem asks that no such square is
-free; in Knight's Duel entering it loses at once, for the other knight attacks it too. And in Knight's
-Duel the mover might capture instead of letting themselves be copied: they never can while both knights
-stand on one colour, because every move changes a knight's colour and so the mover is never a knight's
-move away.
+`docs/theorems.md` proves them.
 
-Hence on an even number of squares Player 2 wins Knight's Blockade, and wherever rows and columns add up to an
-even number Player 2 wins Knight's Duel; also from many other starts, such as knights facing each other
-across a board with an even number of rows.
-
-**The mirror, for Blockade.** If the free squares are their own image under the half turn, and none of them
-touches its image, the player to move is lost in the same way. On a board with two odd sides Player 1
-brings that about by marking the centre, which blocks every square that touches its image.
-
-**Four lines, for Blockade.** On a board four squares wide let every line across its width be wholly free or
-wholly taken. The player to move is lost: a mark in the first or second place of a line is answered in the
-third or fourth, and the other way round, two squares away. The two marks do not touch, and together
-they take their own line and both neighbouring ones from side to side. So **Player 2 wins Blockade on
-every board with a side of four**, the book's among them.
-
-**The colours, for Block Capture.** Colour the board like a chessboard. An opening wins exactly when it has
-the colour of the centre. Nobody steps beside the centre unless forced, since the next block is the centre;
-so the trail runs over the board without the centre and its four neighbours. There the blocks of the
-other colour can all be paired with neighbours of the centre's colour, and so that any edge block of that
-colour stays single. Open on such a block: whatever the other player claims has a partner to answer
-with. Open on the other colour, and the other player has the partners. `docs/theorems.md` has the proof.
+- *The mirror, for knights*: if a mirror of the board exchanges the players, the player to move is lost, since
+  every move is answered by its image. In Knight's Blockade no free square may be its own image; in
+  Knight's Duel both knights must stand on one colour, so that the mover can never capture.
+- *The mirror, for Blockade*: the same by the half turn, if no free square touches its image. On a board with two
+  odd sides Player 1 brings that about by marking the centre.
+- *Four lines, for Blockade*: on a board four squares wide, with every line across its width wholly free or wholly
+  taken, the player to move is lost: a mark is answered in its line, two squares away.
+- *The colours, for Block Capture*: an opening wins exactly when it has the colour of the centre.
 """
 
 from collections.abc import Callable, Iterable, Iterator
