@@ -5,10 +5,10 @@
 - *The mirror, for knights*: if a mirror of the board exchanges the players, the player to move is lost, since
   every move is answered by its image. In Knight's Blockade no free square may be its own image; in
   Knight's Duel both knights must stand on one colour, so that the mover can never capture.
-- *The mirror, for Blockade*: the same by the half turn, if no free square touches its image. On a board with two
-  odd sides Player 1 brings that about by marking the centre.
-- *Four lines, for Blockade*: on a board four squares wide, with every line across its width wholly free or wholly
-  taken, the player to move is lost: a mark is answered in its line, two squares away.
+- *The mirror, for Blockade*: the same by the half turn, if no free square touches its image. On a board with
+  two odd sides Player 1 brings that about by marking the centre.
+- *Four lines, for Blockade*: on a board four squares wide, with every line across its width wholly free or
+  wholly taken, the player to move is lost: a mark is answered in its line, two squares away.
 - *The colours, for Block Capture*: an opening wins exactly when it has the colour of the centre.
 """
 
