@@ -98,7 +98,7 @@ class Game(ABC):
 
     @classmethod
     def facts(cls) -> "Facts":
-        """What the `.toml` beside the rule file tells; a variant without one has those of what it varies."""
+        """What is in the `.toml` beside the rule file; a variant may have that of the game it varies."""
         return _facts_of(cls)
 
     @classmethod
@@ -113,7 +113,7 @@ class Game(ABC):
 
     @property
     def winning_square(self) -> int | None:
-        """The square that wins for whoever takes it, where there is one."""
+        """The square that wins for the player who takes it, if there is one."""
         return None
 
     @classmethod
@@ -135,13 +135,13 @@ class Game(ABC):
         """The position with these cells, as `Position.cells` gives them, and further code fields."""
 
     def solver(self) -> "Solver[Any]":
-        """Who tells what positions are worth: plain search, for games that know no better."""
+        """The solver of the game's positions: plain search, unless a game names another."""
         from cornered.solve.plain import PlainSolver
 
         return PlainSolver()
 
     def tables(self) -> Walking | Marking | None:
-        """The rules as tables, for whoever plays thousands of games at once; None where no kind fits."""
+        """The rules as tables, for playing thousands of games at once; None if no kind fits."""
         return None
 
     def square(self, text: str) -> int:
@@ -323,7 +323,7 @@ class Position(ABC):
         return {}
 
     def code_fields(self) -> tuple[str, ...]:
-        """What this position's code tells beyond the board and the turn."""
+        """What this position's code holds besides the board and the turn."""
         return ()
 
     @property

@@ -1,4 +1,4 @@
-"""What holds of every game: the tests that whoever writes one runs.
+"""What holds of every game: the tests that the author of a game runs.
 
     from cornered.testing import check_game
 
@@ -57,7 +57,7 @@ def boards_of(rules: type[Game], longest_side: int = 6) -> list[Board]:
 
 
 def random_record(rules: type[Game], board: Board, random: Random) -> Record:
-    """A game by chance: to its end, or to some ply, where somebody may give up."""
+    """A game by chance: to its end, or to some ply, where a player may resign."""
     start = position = rules(board.rows, board.cols).start()
     squares: list[int] = []
     plies = random.choice((random.randrange(_LONGEST_GAME), _LONGEST_GAME))

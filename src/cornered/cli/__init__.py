@@ -125,7 +125,7 @@ class _Commands(click.Group):
             finally:
                 sys.stdout.flush()
         except OSError as error:
-            # stdout would fail once more at the end
+            # stdout would fail again at the end
             os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
             click.echo(f"cornered: The output cannot be written ({error.strerror}).", err=True)
             sys.exit(Exit.FAILED)

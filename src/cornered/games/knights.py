@@ -127,7 +127,7 @@ class KnightsPosition(_Knights, Position):
 
     def play(self, square: int) -> Self:
         game, to_move, mover, other, blocked, seen = self
-        free = game.leaps[mover] & ~blocked  # as in `moves`, which need not be listed once more
+        free = game.leaps[mover] & ~blocked  # as in `moves`, without listing them again
         if square < 0 or not free >> square & 1 or mover == other:
             raise self.refusal(square)
         if square == other and not game.may_capture:
@@ -142,7 +142,7 @@ class KnightsPosition(_Knights, Position):
 
     @property
     def hunter(self) -> int | None:
-        """Whoever attacks the other knight's colour on their own turn, and so on every one of them.
+        """The player who attacks the other knight's colour on their own turn, and so on every one of them.
 
         A knight attacks only squares of the other colour, and both knights change colour in turn.
         """

@@ -119,7 +119,7 @@ class TrapTheKnight(KnightsGame):
         return TrapSolver()
 
     def write_placement(self, placement: Placement) -> str:
-        """An earlier position as the position code tells it: `1A1D4`."""
+        """An earlier position as the position code writes it: `1A1D4`."""
         to_move, mover, other = placement
         return f"{to_move}{self.label(mover)}{self.label(other)}"
 

@@ -42,7 +42,7 @@ class Judgement(StrEnum):
 class MoveReview:
     """One move: what the position offered its player, and what they got.
 
-    `best` are the squares that would have been worth the most, `mattered` tells whether the choice could
+    `best` are the squares that would have been worth the most, `mattered` is whether the choice could
     change who wins, `refutation` is how best play goes on after a mistake, as far as it is known. Both values
     are the mover's, in plies from before the move.
     """
@@ -170,7 +170,7 @@ def _nothing_known(session: Session, ply: int) -> tuple[Rating, ...]:
 
 
 def worth_resigned(session: Session, memory: int | None = None) -> Value | None:
-    """What the last position was worth to whoever resigned or forfeited there; None if nobody did."""
+    """What the last position was worth to the player who resigned or forfeited there; None if nobody did."""
     ended = session.ended
     if ended is None or ended.reason not in (Reason.RESIGNED, Reason.FORFEIT):
         return None

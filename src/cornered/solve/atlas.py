@@ -1,7 +1,7 @@
 """An atlas of a game: board after board, who wins, and how much there is to decide.
 
 A position has a choice if more than one move is legal, and the choice matters if it changes who wins. The
-share of choices that matter tells how much there is to play for on a board.
+share of choices that matter is how much there is to play for on a board.
 """
 
 import time

@@ -220,7 +220,7 @@ class KernelNimbers(Solver[BlockadePosition]):
             found.append(tuple(ffi.unpack(squares, lib.nimber_line(*question, squares))))
             return len(found[-1])
 
-        with Watch(budget, progress) as watch, suppress(OutOfBudget):  # each thread tells how far it came
+        with Watch(budget, progress) as watch, suppress(OutOfBudget):  # each thread adds how far it came
             _ask(walk, _new_search(position, budget), position, watch)
         return max(found, key=len)
 

@@ -138,7 +138,7 @@ Where it returns False the search stops, and answers with what it has found as i
 
 
 def never_stop(_positions: int) -> bool:
-    """The `Progress` of those who only want the answer."""
+    """The `Progress` that lets a search run to its end."""
     return True
 
 
@@ -154,7 +154,7 @@ class OutOfBudget(CorneredError):
 class Watch:
     """Counts the positions of a search and ends it, by raising `OutOfBudget`, when the budget is spent.
 
-    `remembered` tells how many positions the solver holds from earlier questions, `bytes_each` about what
+    `remembered` is how many positions the solver holds from earlier questions, `bytes_each` about what
     one of them costs.
     """
 

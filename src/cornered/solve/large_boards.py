@@ -2,7 +2,7 @@
 
 Two searches take turns. One looks a ply deeper each time and guesses at who wins from there; the other, the
 one that solves smaller boards, tries to prove who wins. What the second has proven the first need not look
-into, and where it has proven the winner there is no more to ask.
+into, and where it has proven the winner the search ends.
 """
 
 from collections.abc import Callable, Iterator

@@ -59,12 +59,12 @@ class TheoremFirst(Solver[P]):
 
 
 def knights_mirror(position: KnightsPosition) -> Settled | None:
-    """What the mirror tells of a position of Knight's Blockade or Knight's Duel."""
+    """What the mirror says of a position of Knight's Blockade or Knight's Duel."""
     return _settled(position, _knights_answer, position.moves())
 
 
 def blockade_answers(position: BlockadePosition) -> Settled | None:
-    """What the four lines and the mirror tell of a position of Blockade."""
+    """What the four lines and the mirror say of a position of Blockade."""
     by_lines = _settled(position, _filling_answer, _filling_marks(position))
     return by_lines or _settled(position, _copying_answer, _mirroring_marks(position))
 
@@ -159,7 +159,7 @@ def _moves_that_remove(position: BlockadePosition, squares: int) -> Iterator[int
 
 
 def block_capture_colours(position: BlockCapturePosition) -> Settled | None:
-    """What the colours tell of the first two plies of Block Capture."""
+    """What the colours say of the first two plies of Block Capture."""
     game, board = position.game, position.game.board
     claimed = position.first | position.second
     light = board.colour(game.winning_square)

@@ -41,7 +41,7 @@ class Console:
         self.say(self.broken(text))
 
     def broken(self, text: str) -> str:
-        """The lines as `tell_lines` says them; whoever colours them does so afterwards."""
+        """The lines as `tell_lines` says them, to be coloured before they are said."""
         return "\n".join(wrapped(line, self.width, others="  ") for line in text.split("\n"))
 
     def confirm(self, question: str) -> bool:

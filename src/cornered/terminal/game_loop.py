@@ -257,5 +257,5 @@ class GameLoop:
 
 
 def _pointer(typed: str) -> str:
-    """Where to look, for someone who typed a word that is no command."""
+    """Where to look, for someone who typed a word that is not a command."""
     return " Type help for the commands." if typed.isalpha() and len(typed) > 1 else ""

@@ -67,7 +67,7 @@ def _answered(console: Console, doing: Doing, typed: str) -> Doing:
 
 
 def _resisted(console: Console, doing: Doing) -> bool:
-    """Lets those who do not believe it yet try again, if there is someone; False if they leave."""
+    """Offers another try at a terminal; False if the reader leaves."""
     if not console.interactive:
         return True
     answer = console.ask_or_leave("\nEnter goes on, t tries again: ").lower()

@@ -125,7 +125,7 @@ class Puzzling:
         return answer if self._console.interactive else "q"
 
     def _then(self, attempt: Attempt, choice: str) -> str:
-        """What is chosen after a try; whoever does not try again after a mistake is told what was right."""
+        """What is chosen after a try; after a mistake without another try it is said what was right."""
         again = "t tries again, " if attempt.status is Status.FAILED else ""
         answer = self._asked(f"{again}{choice}")
         if answer != "t":

@@ -27,7 +27,7 @@ _DRAWN = 5
 
 
 def tell_review(console: Console, session: Session, *, answers: bool = True) -> Review:
-    """Reviews the game and tells each move as soon as it is known; `answers` tells what was better."""
+    """Reviews the game and shows each move as soon as it is known; with `answers` also what was better."""
     _tell_heading(console, session)
     reviewed = []
     for move in review_moves(session):

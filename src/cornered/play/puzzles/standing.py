@@ -57,7 +57,7 @@ class Standing(NamedTuple):
 
 
 def standing(tried: Sequence[Tried]) -> Standing:
-    """What these attempts say of whoever made them."""
+    """What these attempts say of the solver who made them."""
     first: dict[str, Tried] = {}
     for one in tried:
         first.setdefault(one.puzzle, one)

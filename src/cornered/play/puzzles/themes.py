@@ -120,7 +120,7 @@ def pairs_up(scene: Scene) -> bool:
 
 
 def waits(scene: Scene) -> bool:
-    """After the answer whoever must move loses: were it the winner's turn again, they would lose too."""
+    """After the answer the player to move loses, and so would the winner if it were their turn again."""
     after = scene.after
     if scene.task is not Task.WIN or len(after.moves()) < 2:
         return False
