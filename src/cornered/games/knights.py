@@ -6,13 +6,16 @@ They differ in two facts, which each game's own file states: `left_squares_block
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from typing import ClassVar, NamedTuple, Self
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, Self
 
 from cornered.board import LEAPS, Board, Listing, Steps, cells_in, mask_of, sooner_reached
 from cornered.code import EMPTY
 from cornered.errors import BadSetup, IllegalMove, Refusal
 from cornered.game import Game, Option, Placement, Position, Reason
 from cornered.tables import Walking
+
+if TYPE_CHECKING:
+    from cornered.solve.contract import Solver
 
 START = Option(
     name="start",
@@ -66,6 +69,11 @@ class KnightsGame(Game):
     def restore(self, to_move: int, cells: str, rest: tuple[str, ...]) -> "KnightsPosition":
         blocked = mask_of(cell for cell, letter in enumerate(cells) if letter == "x")
         return KnightsPosition(self.rules, to_move, *self.knights_in(cells, to_move), blocked)
+
+    def solver(self) -> "Solver[Any]":
+        from cornered.solve.knights import KnightsSolver
+
+        return KnightsSolver(self)
 
     def tables(self) -> Walking:
         steps = tuple(self.leaps[square] for square in range(self.board.size))

@@ -104,10 +104,10 @@ class Review:
         return tuple(move for move in self.moves if move.judgement is Judgement.MISTAKE)
 
 
-def review_moves(session: Session, memory: int | None = None) -> Iterator[MoveReview]:
-    """The moves of a game one by one, each reviewed when it is asked for; `memory` limits the searches."""
+def review_moves(session: Session) -> Iterator[MoveReview]:
+    """The moves of a game one by one, each reviewed when it is asked for."""
     for ply in range(len(session.squares)):
-        yield _review_move(session, ply, Budget(_PATIENCE, memory))
+        yield _review_move(session, ply, Budget(_PATIENCE))
 
 
 def review(session: Session, seconds: float = inf, memory: int | None = None) -> Review:
@@ -117,11 +117,10 @@ def review(session: Session, seconds: float = inf, memory: int | None = None) ->
     """
     clock = Clock(Budget(seconds, memory))
     verdicts = _verdicts(session, Budget(min(_GLANCE, seconds), memory))
-    moves = []
-    for ply in reversed(range(len(session.squares))):
-        left = clock.left()
-        move = _review_move(session, ply, Budget(min(_PATIENCE, left.seconds), memory), verdicts)
-        moves.append(move)
+    moves = [
+        _review_move(session, ply, _at_most(_PATIENCE, clock), verdicts)
+        for ply in reversed(range(len(session.squares)))
+    ]
     return Review(session, tuple(reversed(moves)), worth_resigned(session, memory))
 
 

@@ -214,11 +214,13 @@ def _enough_bytes(squares: int) -> int:
     return 1 << max(18, 4 + squares * 4 // 9)
 
 
-@lru_cache(maxsize=1)
-def _table(kernel: Kernel, board: Board, may_capture: bool, theorems: bool, size: int) -> Any:
-    """What was found out for one question serves the next."""
+def new_table(kernel: Kernel, board: Board, may_capture: bool, theorems: bool, size: int) -> Any:
+    """A table of the kernel's, of this many bytes; `OutOfBudget` if there is no memory for it."""
     return owned(
         kernel.ffi,
         kernel.lib.knights_table_new(board.rows, board.cols, may_capture, theorems, size),
         kernel.lib.knights_table_free,
     )
+
+
+_table = lru_cache(maxsize=1)(new_table)  # what was found out for one question serves the next

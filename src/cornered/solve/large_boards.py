@@ -23,7 +23,7 @@ from cornered.solve.contract import (
     Watch,
     never_stop,
 )
-from cornered.solve.knights import AT_ONCE, Kernel, as_set
+from cornered.solve.knights import AT_ONCE, Kernel, as_set, new_table
 from cornered.solve.native import first_answer, owned
 
 DEEPEST = 128
@@ -98,7 +98,7 @@ class Thinker:
         kernel = knights.kernel_for(game.board)
         assert kernel, "only asked where can_think_about"
         self._kernel = kernel
-        self._table = _new_table(kernel, game, size)
+        self._table = new_table(kernel, game.board, game.may_capture, True, size)
         self._threads = threads
 
     def think(
@@ -225,9 +225,7 @@ class _Thought:
         """The last word, where the winner is proven, or can be with as much effort as the last look took."""
         if estimate.verdict is Verdict.WIN:
             return estimate
-        if estimate.verdict is Verdict.LOSS:
-            return self._proven(estimate, Verdict.LOSS, self._hardest_to_refute(estimate.move))
-        wins = self._wins(self._position)
+        wins = False if estimate.verdict is Verdict.LOSS else self._wins(self._position)
         if wins is None:
             return None
         if not wins:
@@ -249,8 +247,12 @@ class _Thought:
     def _hardest_to_refute(self, favourite: int) -> int:
         """In a lost position, the move whose refutation a search from nothing takes longest to find."""
         game = self._position.game
-        safe = [move for move in self._moves if not _can_capture(self._position.play(move))]
-        standing = {move: _new_table(self._kernel, game, _BYTES_TO_REFUTE) for move in safe or self._moves}
+        after = {move: self._position.play(move) for move in self._moves}
+        safe = [move for move in self._moves if after[move].other not in after[move].moves()]
+        standing = {
+            move: new_table(self._kernel, game.board, game.may_capture, True, _BYTES_TO_REFUTE)
+            for move in safe or self._moves
+        }
         positions = _POSITIONS_TO_REFUTE
         while len(standing) > 1 and not self._asking.is_over:
             left = {
@@ -267,13 +269,3 @@ class _Thought:
         after = self._position.play(move)
         wins = self._kernel.lib.knights_wins
         return not after.moves() or self._asking.ask(table, wins, after, positions) == 1
-
-
-def _can_capture(position: KnightsPosition) -> bool:
-    return position.other in position.moves()
-
-
-def _new_table(kernel: Kernel, game: KnightsGame, size: int) -> Any:
-    board = game.board
-    made = kernel.lib.knights_table_new(board.rows, board.cols, game.may_capture, True, size)
-    return owned(kernel.ffi, made, kernel.lib.knights_table_free)

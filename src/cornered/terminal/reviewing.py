@@ -16,7 +16,7 @@ from cornered.play.review import Judgement, MoveReview, Review, review_moves, wo
 from cornered.play.session import Session
 from cornered.solve import Budget, Rating, analyse, rate
 from cornered.solve.contract import BEST_FIRST
-from cornered.terminal.console import BOLD, RED, Console
+from cornered.terminal.console import BOLD, RED, Console, terminal_width
 from cornered.terminal.painting import board, numbered, tinted
 
 _BARS = "▁▂▃▄▅▆▇█"
@@ -94,7 +94,7 @@ def _tell_graph(console: Console, review: Review) -> None:
     """One bar a move, in the row of the player who then stands to win: the nearer the end, the taller."""
     longest = max((move.after.plies or 0 for move in review.moves), default=0)
     margin = max(len(_name(review.session, player)) for player in (1, 2)) + 1
-    step = max((console.width or len(review.moves) + margin) - margin, 10)
+    step = max((terminal_width() or len(review.moves) + margin) - margin, 10)
     deciding = review.deciding
     for begin in range(0, len(review.moves), step):
         shown = review.moves[begin : begin + step]
