@@ -302,10 +302,6 @@ class Position(ABC):
         """The player who alone can ever capture, where there is one."""
         return None
 
-    def lead(self) -> int:
-        """How many moves the player to move has more than the other: none where both share their moves."""
-        return 0
-
     def mobility(self) -> float:
         """How freely the player to move can go on: what a level counts that looks at what is open now."""
         return len(self.moves())

@@ -178,13 +178,6 @@ class KnightsPosition(_Knights, Position):
         letters[self.mover], letters[self.other] = "ab" if self.to_move == 1 else "ba"
         return "".join(letters)
 
-    def lead(self) -> int:
-        """One's own exits less the other knight's."""
-        leaps, free = self.game.leaps, ~self.blocked
-        if not self.game.may_capture:
-            free &= ~(1 << self.mover | 1 << self.other)
-        return (leaps[self.mover] & free).bit_count() - (leaps[self.other] & free).bit_count()
-
     def mobility(self) -> float:
         """One's own exits less the other knight's, without those onto which a knight would be captured."""
         leaps, free = self.game.leaps, ~self.blocked

@@ -3,6 +3,7 @@
 from typing import Any
 
 from cornered.play.commentary import plies
+from cornered.play.puzzles.grading import GRADES
 from cornered.play.puzzles.making import Puzzle
 from cornered.play.puzzles.solving import Attempt
 from cornered.play.puzzles.tasks import Task
@@ -40,7 +41,7 @@ def _last_mark(puzzle: Puzzle) -> str:
 
 def heading(puzzle: Puzzle) -> str:
     """Game, board and grade in a line."""
-    return f"{puzzle.game.title} on {puzzle.game.board}, grade {puzzle.grade} of 4"
+    return f"{puzzle.game.title} on {puzzle.game.board}, grade {puzzle.grade} of {GRADES}"
 
 
 def themes(puzzle: Puzzle) -> str:
