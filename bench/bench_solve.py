@@ -16,7 +16,7 @@ import cornered.arena.frameworks.openspiel  # registers the games  # noqa: F401
 from cornered import GAMES, Board, new_game
 from cornered.arena.agents.uci_notation import variant
 from cornered.games.knights import KnightsPosition
-from cornered.solve import Budget, knights_kernel, nimbers, rate, trap_the_knight, value, winner
+from cornered.solve import Budget, blockade, knights, rate, trap_the_knight, value, winner
 from cornered.solve.contract import never_stop
 from cornered.solve.knights import KnightsSolver
 
@@ -27,12 +27,12 @@ PATIENCE = 10.0
 def forget() -> None:
     """Empties what the solver remembers between questions, so that each begins with nothing remembered."""
     for remembered in (
-        knights_kernel._table,
+        knights._table,
         trap_the_knight.analyse,
         trap_the_knight._confined,
     ):
         remembered.cache_clear()
-    nimbers._tables = nimbers._Tables()
+    blockade._tables = blockade._Tables()
 
 
 def milliseconds(work: Callable[[], object], clock: Callable[[], float], rounds: int) -> float:

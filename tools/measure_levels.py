@@ -21,9 +21,9 @@ from pathlib import Path
 from random import Random
 from typing import NamedTuple
 
+from casual import Casual
 from cornered import GAMES, Board, Position, new_game, read_position
 from cornered.arena.yardstick.statistics import wilson
-from cornered.play.casual import Casual
 from cornered.play.offers import Offer, first_game, offers
 from cornered.play.opponents import Opponent, opponent
 from cornered.play.players import Kind
@@ -87,7 +87,7 @@ EXPECTATION = """\
 ## What to expect
 
 How often a casual player wins; in brackets a 95% confidence interval, and the number of games. The casual
-player (`play/casual.py`) wins at once if it can, avoids what loses at once, and else moves to where it has
+player (`tools/casual.py`) wins at once if it can, avoids what loses at once, and else moves to where it has
 more moves than the other player; between equals it varies. In Blockade and in Block Capture both players
 choose among the same squares, so that neither ever has more moves than the other: there it plays any move
 that does not lose at once. In Block Capture half of the openings are right, and few games are decided by

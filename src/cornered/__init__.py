@@ -32,10 +32,14 @@ if TYPE_CHECKING:
     from cornered.errors import BadSetup, CorneredError, IllegalMove, Refusal
     from cornered.game import Game, Option, Outcome, Position, Reason
     from cornered.games import GAMES, new_game, opening, read_position
+
+    __version__: str
 else:
 
     def __getattr__(name: str) -> Any:
         """Imports a name when it is first asked for: `cornered --help` needs none of them."""
+        if name == "__version__":
+            return import_module("importlib.metadata").version("cornered")
         if name in __all__:
             for home in ("errors", "board", "game", "games"):
                 module = import_module(f"cornered.{home}")
@@ -43,3 +47,7 @@ else:
                     globals()[name] = getattr(module, name)
                     return globals()[name]
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+
+    def __dir__() -> list[str]:
+        """The public names, which are imported when they are first asked for."""
+        return sorted({*__all__, "__version__", *(name for name in globals() if name.startswith("__"))})

@@ -1,7 +1,7 @@
 """Boards: cells numbered row by row, and sets of cells as the bits of one integer."""
 
 import re
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from cornered.errors import BadSetup
@@ -11,6 +11,8 @@ SIDES = ((-1, 0), (0, -1), (0, 1), (1, 0))
 RING = (*SIDES, (-1, -1), (-1, 1), (1, -1), (1, 1))
 
 Offsets = tuple[tuple[int, int], ...]
+Reached = Mapping[int, int] | Sequence[int]
+"""For each cell the set of cells that are one step away."""
 
 
 @dataclass(frozen=True)
@@ -128,7 +130,7 @@ class Steps(dict[int, int]):
         return reached
 
 
-def one_step(steps: Steps, cells: int) -> int:
+def one_step(steps: Reached, cells: int) -> int:
     """The set of cells that lie one step from any of these."""
     reached = 0
     for cell in cells_in(cells):
@@ -136,7 +138,7 @@ def one_step(steps: Steps, cells: int) -> int:
     return reached
 
 
-def reach(steps: Steps, cell: int, free: int) -> int:
+def reach(steps: Reached, cell: int, free: int) -> int:
     """The set of free cells that can be come to from this one, step by step over free cells."""
     reached, front = 0, steps[cell] & free
     while front:

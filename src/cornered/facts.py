@@ -86,7 +86,7 @@ _FRAMES = {"box": "|", "brackets": "[]"}
 
 
 class Dialogue(NamedTuple):
-    """What is said at the terminal; the defaults are the house's own words.
+    """What is said at the terminal; the defaults suit any game.
 
     `{player}` is the one to move, `{winner}` and `{loser}` speak for themselves; `terminal.wording` and the
     game's own `Position.told` give the facts that may stand in braces. Endings are by reason, and so are the
@@ -113,7 +113,7 @@ class Dialogue(NamedTuple):
         return ours or self.endings.get(reason) or _ENDINGS.get(reason, _ENDING)
 
     def site_ending(self, reason: str) -> str:
-        """The sentence or two in which the site tells such an end."""
+        """What the site says about such an end, in a sentence or two."""
         return self.site_endings.get(reason) or _SITE_ENDINGS.get(reason, _SITE_ENDING)
 
 
@@ -190,7 +190,7 @@ class Roles(NamedTuple):
 class Puzzles(NamedTuple):
     """The boards that puzzles are made on, and what there is to find; without boards it is the book's own.
 
-    `themes` are those that can be trained, of all that there are unless it names some. `survive` tells that
+    `themes` are those that can be trained, of all that there are unless it names some. With `survive`
     there are puzzles in lost positions too. A forced end further away than `horizon` plies counts as open.
     `tasks` are sentences that say what to find, by task.
     """

@@ -98,7 +98,7 @@ class Game(ABC):
 
     @classmethod
     def facts(cls) -> "Facts":
-        """What the `.toml` beside the rule file tells; a variant without one has those of what it varies."""
+        """What is in the `.toml` beside the rule file; a variant may have that of the game it varies."""
         return _facts_of(cls)
 
     @classmethod
@@ -113,13 +113,18 @@ class Game(ABC):
 
     @property
     def winning_square(self) -> int | None:
-        """The square that wins for whoever takes it, where there is one."""
+        """The square that wins for the player who takes it, if there is one."""
         return None
 
     @classmethod
+    def with_options(cls, board: Board, options: Mapping[str, str]) -> Self:
+        """The game on this board; `options` are those declared ones that were typed."""
+        return cls(board.rows, board.cols)
+
+    @classmethod
     def opening(cls, board: Board, options: Mapping[str, str]) -> "Position":
-        """The first position on this board; `options` are those declared ones that were typed."""
-        return cls(board.rows, board.cols).start()
+        """The first position of the game with these options."""
+        return cls.with_options(board, options).start()
 
     @abstractmethod
     def start(self) -> "Position":
@@ -130,13 +135,13 @@ class Game(ABC):
         """The position with these cells, as `Position.cells` gives them, and further code fields."""
 
     def solver(self) -> "Solver[Any]":
-        """Who tells what positions are worth: plain search, for games that know no better."""
+        """The solver of the game's positions: plain search, unless a game names another."""
         from cornered.solve.plain import PlainSolver
 
         return PlainSolver()
 
     def tables(self) -> Walking | Marking | None:
-        """The rules as tables, for whoever plays thousands of games at once; None where no kind fits."""
+        """The rules as tables, for playing thousands of games at once; None if no kind fits."""
         return None
 
     def square(self, text: str) -> int:
@@ -217,6 +222,20 @@ class Position(ABC):
     def __deepcopy__(self, memo: dict[int, object]) -> Self:
         return self  # as it never changes, it is its own copy
 
+    def __str__(self) -> str:
+        """The board, drawn as its book draws it.
+
+        >>> from cornered import new_game
+        >>> print(new_game("blockade").start().play(5))
+        # # # .
+        # X # .
+        # # # .
+        . . . .
+        """
+        from cornered.draw import draw  # only when it is printed
+
+        return draw(self)
+
     @property
     @abstractmethod
     def game(self) -> Game:
@@ -283,10 +302,6 @@ class Position(ABC):
         """The player who alone can ever capture, where there is one."""
         return None
 
-    def lead(self) -> int:
-        """How many moves the player to move has more than the other: none where both share their moves."""
-        return 0
-
     def mobility(self) -> float:
         """How freely the player to move can go on: what a level counts that looks at what is open now."""
         return len(self.moves())
@@ -304,7 +319,7 @@ class Position(ABC):
         return {}
 
     def code_fields(self) -> tuple[str, ...]:
-        """What this position's code tells beyond the board and the turn."""
+        """What this position's code holds besides the board and the turn."""
         return ()
 
     @property

@@ -15,7 +15,7 @@ class Notation(Protocol):
         """The longest side whose squares can be written."""
 
     def read(self, text: str) -> tuple[int, int] | None:
-        """The row and column that are meant, on the board or not; None if it is no square."""
+        """The row and column that are meant, on the board or not; None if it is not a square."""
 
     def write(self, row: int, col: int) -> str:
         """The square as the book prints it."""

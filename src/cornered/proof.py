@@ -1,15 +1,15 @@
 """Proofs: why a player wins, in a file, and its verification by the rules alone.
 
-A proof has a position, a winner, and one or two sections. Each lists squares, in the order in which whoever
-checks it asks for them, so no further position has to be written down.
+A proof has a position, a winner, and one or two sections. Each lists squares, in the order in which the
+checker asks for them, so no further position has to be written down.
 
 - *Strategy*: the winner's move wherever they are to move, against every move of the other player.
 - *Pairing*, in games that count how often a placement has stood: wherever the winner is to move, a square
   for each time that the placement may still stand, so that none of them leads to one that is used up.
 - *Defence*, after a strategy: the loser's moves, with which they hold out as long as it says.
 
-`docs/proof-format.md` says it exactly. Nothing here knows the solver: whoever trusts the rules in `games/`
-and this module can trust a proof.
+`docs/proof-format.md` says it exactly. Nothing here knows the solver: to trust a proof it is
+enough to trust the rules in `games/` and this module.
 """
 
 from collections import Counter
@@ -40,7 +40,7 @@ State = TypeVar("State", bound=Hashable)
 
 
 class Flaw(CorneredError, ValueError):
-    """A proof that does not prove what it says; `str()` tells the place and the reason."""
+    """A proof that does not prove what it says; `str()` says where and why."""
 
 
 class Proved(NamedTuple):

@@ -1,6 +1,6 @@
 """Rules as tables: what a program needs to know of a game to play thousands of them at once without asking.
 
-There is one kind of table for each manner of moving. A game that fits one gives it in `Game.tables`; every
+There is one kind of table for each way of moving. A game that fits one gives it in `Game.tables`; every
 other game is played by its positions, slower. A set of squares is the bits of an integer.
 """
 

@@ -1,4 +1,4 @@
-"""What holds of every game: the tests that whoever writes one runs.
+"""What holds of every game: the tests that the author of a game runs.
 
     from cornered.testing import check_game
 
@@ -16,6 +16,7 @@ from math import isfinite
 from random import Random
 
 from cornered.board import Board
+from cornered.draw import draw
 from cornered.errors import BadSetup, IllegalMove, Refusal
 from cornered.game import Ending, Game, Outcome, Position, Reason
 from cornered.games import GAMES, new_game, opening, read_position
@@ -27,7 +28,6 @@ from cornered.solve import Budget, Verdict, analyse
 from cornered.solve.contract import never_stop
 from cornered.solve.plain import PlainSolver
 from cornered.terminal import wording
-from cornered.terminal.draw import draw
 
 _LONGEST_GAME = 60  # plies: not every game comes to an end
 _SMALL = 12  # squares: few enough for plain search
@@ -57,7 +57,7 @@ def boards_of(rules: type[Game], longest_side: int = 6) -> list[Board]:
 
 
 def random_record(rules: type[Game], board: Board, random: Random) -> Record:
-    """A game by chance: to its end, or to some ply, where somebody may give up."""
+    """A game by chance: to its end, or to some ply, where a player may resign."""
     start = position = rules(board.rows, board.cols).start()
     squares: list[int] = []
     plies = random.choice((random.randrange(_LONGEST_GAME), _LONGEST_GAME))

@@ -5,7 +5,7 @@ from textwrap import dedent
 import pytest
 
 from cornered import BadSetup, Board, Outcome, Reason, Refusal, new_game, opening
-from cornered.terminal.draw import draw
+from cornered.draw import draw
 
 GAME = new_game("blockade")
 EVERY_SQUARE = [f"({row},{col})" for row in range(1, 5) for col in range(1, 5)]

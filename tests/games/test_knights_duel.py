@@ -5,7 +5,7 @@ from textwrap import dedent
 import pytest
 
 from cornered import BadSetup, Board, Outcome, Reason, Refusal, new_game, read_position
-from cornered.terminal.draw import draw
+from cornered.draw import draw
 
 GAME = new_game("knights-duel")
 

@@ -3,7 +3,7 @@
 import pytest
 
 from cornered import BadSetup, Board, Outcome, Reason, Refusal, new_game
-from cornered.terminal.draw import draw
+from cornered.draw import draw
 
 GAME = new_game("trap-the-knight")
 

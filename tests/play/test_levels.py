@@ -4,8 +4,8 @@ from random import Random
 
 import pytest
 
+from casual import Casual, lead
 from cornered import GAMES, Board, Game, Position, new_game, read_position
-from cornered.play.casual import Casual
 from cornered.play.opponents import opponent
 from cornered.play.players import Kind
 
@@ -48,10 +48,10 @@ def test_the_casual_player_else_wants_more_moves_than_the_other() -> None:
     differed = 0
     for position in positions(GAMES["knights-blockade"], games=10):
         safe = [position.play(square) for square in position.moves() if not loses_at_once(position, square)]
-        leads = [-after.lead() for after in safe]
+        leads = [-lead(after) for after in safe]
         if safe and all(after.moves() for after in safe):
             chosen = Casual(Random(1)).choose(position)
-            assert -position.play(chosen).lead() == max(leads)
+            assert -lead(position.play(chosen)) == max(leads)
             differed += min(leads) < max(leads)
     assert differed
 
@@ -59,12 +59,12 @@ def test_the_casual_player_else_wants_more_moves_than_the_other() -> None:
 def test_a_lead_is_ones_own_moves_less_the_others() -> None:
     for position in positions(GAMES["knights-blockade"], games=5):
         other = read_position(position.code.replace(f".{position.to_move}.", f".{3 - position.to_move}."))
-        assert position.lead() == len(position.moves()) - len(other.moves())
+        assert lead(position) == len(position.moves()) - len(other.moves())
 
 
 @pytest.mark.parametrize("name", ["blockade", "block-capture"])
 def test_nobody_has_a_lead_where_moves_are_shared(name: str) -> None:
-    assert {position.lead() for position in positions(GAMES[name], games=5)} == {0}
+    assert {lead(position) for position in positions(GAMES[name], games=5)} == {0}
 
 
 @pytest.mark.parametrize("kind", LEVELS)

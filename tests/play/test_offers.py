@@ -7,8 +7,17 @@ import pytest
 from cornered import GAMES, Board, Game, new_game, opening
 from cornered.facts import Facts, WorthPlaying
 from cornered.games.blockade import Blockade
-from cornered.play.commentary import board_line, role, role_name, roles_told, seat_line
-from cornered.play.offers import Offer, first_game, offers, prospect
+from cornered.play.offers import (
+    Offer,
+    board_line,
+    first_game,
+    offers,
+    prospect,
+    role,
+    role_name,
+    roles_told,
+    seat_line,
+)
 from cornered.solve import Budget, Verdict, value
 from cornered.solve.contract import never_stop
 

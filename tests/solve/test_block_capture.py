@@ -9,14 +9,13 @@ from hypothesis import strategies as st
 from cornered import Board
 from cornered.board import mask_of
 from cornered.games.block_capture import BlockCapture, BlockCapturePosition
-from cornered.solve import Budget, Value, Verdict, rate, settle, trails, value
-from cornered.solve.block_capture import TrailSearch, mover_wins
-from cornered.solve.contract import never_stop
-from cornered.solve.watch import OutOfBudget, Watch
+from cornered.solve import Budget, Value, Verdict, block_capture, rate, settle, value
+from cornered.solve.block_capture import KernelTrails, TrailSearch, mover_wins
+from cornered.solve.contract import OutOfBudget, Watch, never_stop
 
 NO_TIME = Budget(seconds=0.0)
 
-needs_kernel = pytest.mark.skipif(trails.lib is None, reason="the kernel was not built")
+needs_kernel = pytest.mark.skipif(block_capture.lib is None, reason="the kernel was not built")
 
 
 @cache
@@ -150,7 +149,7 @@ def test_kernel_and_plain_python_agree_on_every_distance(data: st.DataObject) ->
     position = data.draw(trails_of(board, fewest=1))
     if position.moves():
         claimed = position.first | position.second
-        kernel, plain = trails.KernelTrails(position.game), TrailSearch(position.game)
+        kernel, plain = KernelTrails(position.game), TrailSearch(position.game)
         assert kernel.plies(claimed, position.last, watch()) == plain.plies(claimed, position.last, watch())
 
 
@@ -160,7 +159,7 @@ def test_kernel_and_plain_python_agree_on_every_distance(data: st.DataObject) ->
 )
 def test_kernel_and_plain_python_agree_on_the_openings_of_every_board(board: tuple[int, int]) -> None:
     game = BlockCapture(*board)
-    assert trails.KernelTrails(game).plies(0, None, watch()) == TrailSearch(game).plies(0, None, watch())
+    assert KernelTrails(game).plies(0, None, watch()) == TrailSearch(game).plies(0, None, watch())
 
 
 @needs_kernel
@@ -172,11 +171,11 @@ def test_the_kernel_finds_the_distances_of_large_boards(board: tuple[int, int], 
 @needs_kernel
 def test_the_kernel_stops_when_its_time_is_up() -> None:
     with pytest.raises(OutOfBudget):
-        trails.KernelTrails(BlockCapture(13, 13)).plies(0, None, watch(seconds=0.1))
+        KernelTrails(BlockCapture(13, 13)).plies(0, None, watch(seconds=0.1))
 
 
 def test_without_the_kernel_the_same_distances(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(trails, "lib", None)
+    monkeypatch.setattr(block_capture, "lib", None)
     assert value(BlockCapture(5, 5).start()) == Value(Verdict.WIN, 5)
     assert value(BlockCapture(7, 9).start()) == Value(Verdict.WIN, 27)
     assert value(BlockCapture(11, 11).start()) == Value(Verdict.WIN, None)

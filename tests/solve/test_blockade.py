@@ -12,14 +12,13 @@ from cornered import Board, new_game
 from cornered.board import mask_of
 from cornered.game import Position
 from cornered.games.blockade import Blockade, BlockadePosition
-from cornered.solve import Budget, Value, Verdict, nimbers, rate, value
-from cornered.solve.blockade import BlockadeSolver, PlainSearch
-from cornered.solve.contract import DEFAULT_BUDGET, Progress, never_stop
-from cornered.solve.watch import OutOfBudget, Watch
+from cornered.solve import Budget, Value, Verdict, blockade, rate, value
+from cornered.solve.blockade import BlockadeSolver, KernelNimbers, PlainSearch
+from cornered.solve.contract import DEFAULT_BUDGET, OutOfBudget, Progress, Watch, never_stop
 
 WITHOUT_END = Budget(seconds=float("inf"), bytes=1 << 24)
 
-needs_kernel = pytest.mark.skipif(nimbers.lib is None, reason="the kernel was not built")
+needs_kernel = pytest.mark.skipif(blockade.lib is None, reason="the kernel was not built")
 
 
 def start(rows: int, cols: int) -> BlockadePosition:
@@ -47,7 +46,7 @@ class Kernel:
     def __init__(self, board: Board, budget: Budget = WITHOUT_END) -> None:
         self._board = board
         self._budget = budget
-        self._solver = nimbers.KernelSolver()
+        self._solver = KernelNimbers()
 
     def nimber(self, free: int) -> int | None:
         return self._solver.nimber(with_free(self._board, free), self._budget, never_stop)
@@ -267,7 +266,7 @@ def test_progress_ends_with_the_number_of_positions_searched() -> None:
 
 
 def test_without_the_kernel_the_same_answers(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(nimbers, "lib", None)
+    monkeypatch.setattr(blockade, "lib", None)
     assert value(start(4, 4)) == Value(Verdict.LOSS, 4)
     assert value(new_game("blockade", Board(5, 5)).start()) == Value(Verdict.WIN, 7)
     assert nimber(start(5, 5)) == 4

@@ -10,7 +10,7 @@ from click.testing import CliRunner
 
 from cornered import GAMES, Board, Position, new_game
 from cornered.cli import main
-from cornered.solve import Budget, Value, Verdict, analyse, knights_kernel, line, rate, settle, value, winner
+from cornered.solve import Budget, Value, Verdict, analyse, knights, line, rate, settle, value, winner
 from cornered.solve.atlas import survey
 from cornered.solve.contract import Progress, Solver, never_stop
 
@@ -153,7 +153,7 @@ def kernel_questions(position: Position, budget: Budget) -> int:
     return asked
 
 
-@pytest.mark.skipif(knights_kernel.kernel_for(Board(5, 5)) is None, reason="the kernel was not built")
+@pytest.mark.skipif(knights.kernel_for(Board(5, 5)) is None, reason="the kernel was not built")
 @pytest.mark.parametrize("seconds", [2, 0.2])
 @pytest.mark.parametrize(
     ("name", "board", "moves"),

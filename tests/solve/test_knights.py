@@ -12,18 +12,16 @@ from cornered.game import Position
 from cornered.games.knights import KnightsGame, KnightsPosition
 from cornered.games.knights_blockade import KnightsBlockade
 from cornered.games.knights_duel import KnightsDuel
-from cornered.solve import Budget, Value, Verdict, knights_kernel, rate, value, winner
+from cornered.solve import Budget, Value, Verdict, knights, rate, value, winner
+from cornered.solve.atlas import explore
 from cornered.solve.contract import DEFAULT_BUDGET, Graph, Solver, never_stop
-from cornered.solve.graph import explore
 from cornered.solve.knights import KnightsSolver
 from cornered.solve.plain import PlainSolver
 
 WITHOUT_END = Budget(seconds=float("inf"), bytes=1 << 24)
 FIRST, SECOND = Verdict.WIN, Verdict.LOSS
 
-needs_kernel = pytest.mark.skipif(
-    knights_kernel.kernel_for(Board(5, 5)) is None, reason="the kernel was not built"
-)
+needs_kernel = pytest.mark.skipif(knights.kernel_for(Board(5, 5)) is None, reason="the kernel was not built")
 
 
 def blockade(rows: int, cols: int, squares: tuple[int, int] | None = None) -> KnightsPosition:
@@ -59,9 +57,9 @@ def plain() -> Answers:
 
 
 def kernel(board: Board, theorems: bool = True, size: int = 1 << 20) -> Answers:
-    built = knights_kernel.kernel_for(board)
+    built = knights.kernel_for(board)
     assert built
-    return Answers(knights_kernel.KernelSolver(built, theorems), size)
+    return Answers(knights.KernelKnights(built, theorems), size)
 
 
 def searched_winner(position: KnightsPosition, budget: Budget = DEFAULT_BUDGET) -> Verdict:
@@ -258,7 +256,7 @@ def test_progress_ends_with_the_number_of_positions_searched() -> None:
 
 
 def test_without_the_kernel_the_same_answers(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(knights_kernel, "kernel_for", lambda _board: None)
+    monkeypatch.setattr(knights, "kernel_for", lambda _board: None)
     assert value(blockade(4, 5)) == Value(SECOND, 14)
     assert value(duel(4, 5)) == Value(FIRST, 13)
     assert winner(blockade(3, 5)) is FIRST

@@ -18,8 +18,8 @@ from typing import Any, NamedTuple
 import pytest
 
 from cornered.board import Board
-from cornered.solve import knights_kernel
-from cornered.solve.knights_kernel import Kernel, as_set, kernel_for
+from cornered.solve import knights
+from cornered.solve.knights import Kernel, as_set, kernel_for
 
 pytestmark = pytest.mark.skipif(kernel_for(Board(5, 5)) is None, reason="the kernel was not built")
 
@@ -175,7 +175,7 @@ def says_what_the_rules_say(
 @pytest.mark.parametrize("may_capture", [False, True], ids=["blockade", "duel"])
 @pytest.mark.parametrize("largest_board", [64, 128], ids=["one word", "two words"])
 def test_the_kernel_says_what_the_rules_say(largest_board: int, may_capture: bool, size: int) -> None:
-    kernel = knights_kernel._built(largest_board)
+    kernel = knights._built(largest_board)
     assert kernel
     random = Random(size)
     for table in range(TABLES):

@@ -11,14 +11,12 @@ from cornered.games.knights import KnightsPosition
 from cornered.games.knights_blockade import KnightsBlockade
 from cornered.games.knights_duel import KnightsDuel
 from cornered.games.trap_the_knight import TrapTheKnight
-from cornered.solve import Budget, Verdict, knights_kernel
+from cornered.solve import Budget, Verdict, knights
 from cornered.solve.contract import never_stop
 from cornered.solve.large_boards import Estimate, Thinker, best_move, can_think_about
 from cornered.solve.plain import PlainSolver
 
-pytestmark = pytest.mark.skipif(
-    knights_kernel.kernel_for(Board(5, 5)) is None, reason="the kernel was not built"
-)
+pytestmark = pytest.mark.skipif(knights.kernel_for(Board(5, 5)) is None, reason="the kernel was not built")
 
 WITHOUT_END = Budget(seconds=float("inf"))
 SHAPES = [Board(rows, cols) for rows in range(2, 11) for cols in range(2, 11) if 6 <= rows * cols <= 20]
@@ -156,5 +154,5 @@ def test_what_the_kernel_cannot_look_at_is_left_to_others(monkeypatch: pytest.Mo
     assert not can_think_about(new_game("knights-blockade", Board(10, 13)).start())
     assert not can_think_about(TrapTheKnight(8, 8).start())
     assert not can_think_about(new_game("blockade").start())
-    monkeypatch.setattr(knights_kernel, "kernel_for", lambda _board: None)
+    monkeypatch.setattr(knights, "kernel_for", lambda _board: None)
     assert not can_think_about(LARGE[0])

@@ -8,8 +8,8 @@ from random import Random
 import pexpect
 import pytest
 
+from casual import Casual
 from cornered import GAMES, Position
-from cornered.play.casual import Casual
 from cornered.play.offers import first_game
 from cornered.play.stored import session_of
 from cornered.store import Store

@@ -306,9 +306,12 @@ def test_nothing_is_wider_than_a_narrow_terminal(command: str, typed: list[str],
     assert [line for line in lines if len(line) > 40] == []
 
 
-def test_a_puzzle_is_asked_even_if_nothing_can_be_kept(run: Run, environment: dict[str, str]) -> None:
-    environment["CORNERED_HOME"] = "/proc/nowhere"
+def test_a_puzzle_is_asked_even_if_nothing_can_be_kept(
+    run: Run, environment: dict[str, str], tmp_path: Path
+) -> None:
+    (tmp_path / "file").touch()
+    environment["CORNERED_HOME"] = nowhere = str(tmp_path / "file" / "home")
     printed = run("cornered puzzle knights-duel.5x5.spring.3", "C5", "E4")
     assert "Solved" in printed
-    assert "Nothing of this can be kept: /proc/nowhere cannot be used" in printed
-    assert "/proc/nowhere cannot be used" in run("cornered puzzle --progress", code=1)
+    assert f"Nothing of this can be kept: {nowhere} cannot be used" in printed
+    assert f"{nowhere} cannot be used" in run("cornered puzzle --progress", code=1)

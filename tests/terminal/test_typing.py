@@ -1,9 +1,13 @@
 """What may be typed at a prompt: abbreviations, squares run together, Tab, and slips."""
 
 from collections.abc import Callable
+from pathlib import Path
 
 import pexpect
 import pytest
+from click.testing import CliRunner
+
+from cornered.cli import main
 
 Run = Callable[..., str]
 Spawn = Callable[..., pexpect.spawn]
@@ -118,10 +122,13 @@ def test_a_computer_that_waits_can_be_followed(run: Run) -> None:
     assert "wins the game!" in told
 
 
-def test_a_computer_that_is_to_wait_does(spawn: Spawn) -> None:
-    child = spawn("cornered play blockade --size 1x2 --p1 random --p2 random --delay 60")
-    child.expect_exact("Mark the last free square.")
-    assert child.expect_exact(["placed", pexpect.TIMEOUT], timeout=1) == 1
+def test_a_computer_that_is_to_wait_does(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    waited: list[float] = []
+    monkeypatch.setenv("CORNERED_HOME", str(home))
+    monkeypatch.setattr("time.sleep", waited.append)
+    command = "play blockade --size 1x2 --p1 random --p2 random --delay 60"
+    assert "wins the game!" in CliRunner().invoke(main, command).output
+    assert waited == [60.0]
 
 
 def test_threats_are_marked_on_the_board_and_said(run: Run) -> None:

@@ -23,8 +23,8 @@ _GROUPS = {
         "history": _Entry("records", "List the games that were played."),
         "show": _Entry("records", "Step through a game."),
         "records": _Entry("records", "Count wins and losses."),
-        "engine": _Entry("agents", "Speak UCI or UGI to programs that drive engines."),
-        "mcp": _Entry("agents", "Let an assistant play, over the Model Context Protocol."),
+        "engine": _Entry("site", "Speak UCI or UGI to programs that drive engines."),
+        "mcp": _Entry("site", "Let an assistant play, over the Model Context Protocol."),
     },
     "Learn": {
         "games": _Entry("reference", "List the games and what is known about them."),
@@ -125,7 +125,7 @@ class _Commands(click.Group):
             finally:
                 sys.stdout.flush()
         except OSError as error:
-            # stdout would fail once more at the end
+            # stdout would fail again at the end
             os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
             click.echo(f"cornered: The output cannot be written ({error.strerror}).", err=True)
             sys.exit(Exit.FAILED)

@@ -18,8 +18,7 @@ from cornered.play.puzzles import Name, Puzzle, Theme, game_of, puzzles, read_na
 from cornered.play.puzzles import puzzle as puzzle_named
 from cornered.play.puzzles.choosing import NONE_FOUND, Wish, of_the_day, suiting
 from cornered.play.puzzles.naming import check_seed
-from cornered.play.puzzles.rating import Strength
-from cornered.play.puzzles.standing import progress_data
+from cornered.play.puzzles.standing import Strength, progress_data
 from cornered.play.puzzles.wording import puzzle_data
 from cornered.store import StoreError
 from cornered.store.progress import Progress, open_progress

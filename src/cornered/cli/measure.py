@@ -250,7 +250,7 @@ def merge(shards: tuple[Path, ...], output: Path) -> None:
     """Put the SHARDs of a run together: the same file as if it had been run in one piece.
 
     \b
-    Example:
+    Examples:
       cornered merge hard-*.jsonl -o hard.jsonl
     """
     from cornered.arena.yardstick.running import merge_runs

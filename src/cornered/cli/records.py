@@ -204,12 +204,9 @@ def review(source: str | None, retry: bool, plain: bool, as_json: bool) -> None:
         print_json(review_data(reviewed(session)))
         return
     console = Console(plain)
-    try:
-        told = reviewing.tell_review(console, session, answers=not retry)
-        if retry:
-            reviewing.retry(console, told)
-    except EOFError:
-        console.say()
+    told = reviewing.tell_review(console, session, answers=not retry)
+    if retry:
+        reviewing.retry(console, told)
 
 
 def found(store: Store, number: int) -> SavedGame:

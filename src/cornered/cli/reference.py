@@ -52,7 +52,7 @@ def rules(name: str, as_json: bool) -> None:
         rulings = [ruling._asdict() for ruling in facts.rulings]
         print_json({**_facts(game), "rules": sections, "rulings": rulings})
         return
-    from cornered.terminal.draw import draw
+    from cornered.draw import draw
 
     click.secho(f"{game.title}\n", bold=True)
     click.echo(textwrap.indent(draw(new_game(name).start()), "    "))

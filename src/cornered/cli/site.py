@@ -1,11 +1,13 @@
-"""The site's command: serve."""
+"""Commands that let others play here: serve for browsers, engine and mcp for programs."""
 
-from contextlib import suppress
+import sys
+from contextlib import closing, suppress
 from pathlib import Path
 from typing import Any
 
 import click
 
+from cornered.cli import CannotDo, Failed
 from cornered.errors import BadSetup
 from cornered.play.players import Player, check_name
 
@@ -105,7 +107,6 @@ def serve(
       cornered serve --config site.toml
       cornered serve --store postgresql://cornered@db.example.org/games
     """
-    from cornered.cli import CannotDo
     from cornered.store import StoreError
     from cornered.web.config import Limits, read_limits
     from cornered.web.ops.serve import CannotListen, Monitoring, run
@@ -147,3 +148,43 @@ def _offered(engines: tuple[str, ...]) -> dict[str, str]:
         leave(seated(address, Random()))
         offered[name] = address
     return offered
+
+
+@click.command
+def engine() -> None:
+    """Speak UCI or UGI on standard input and output, for match runners and programs that drive engines.
+
+    Every game is a variant, such as knights-duel-5x6; positions are given by their codes. docs/agents.md
+    tells how moves are written.
+
+    \b
+    Examples:
+      cornered engine
+      printf 'uci\\nposition startpos\\ngo movetime 500\\n' | cornered engine
+    """
+    from cornered.arena.agents.uci_server import Engine
+
+    Engine(lambda line: print(line, flush=True)).run(sys.stdin)
+
+
+@click.command
+def mcp() -> None:
+    """Let an assistant play, over the Model Context Protocol on standard input and output.
+
+    The assistant can begin games, move, ask for values and reviews; its games are kept like any other.
+
+    \b
+    Examples:
+      pip install 'cornered[mcp]'
+      cornered mcp
+    """
+    from cornered.store import open_store
+
+    try:
+        from cornered.arena.frameworks.mcp import server
+    except ModuleNotFoundError as error:
+        if (error.name or "").partition(".")[0] != "mcp":
+            raise
+        raise Failed("The package mcp is missing: pip install 'cornered[mcp]' brings it.") from None
+    with closing(open_store()) as store:
+        server(store).run()

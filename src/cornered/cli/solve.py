@@ -15,6 +15,7 @@ from cornered.cli.options import (
     typed_game,
 )
 from cornered.cli.output import board_data, leave, print_json
+from cornered.draw import draw
 from cornered.errors import BadSetup
 from cornered.game import Position
 from cornered.games import GAMES, new_game, read_position
@@ -23,7 +24,6 @@ from cornered.solve import Analysis, Budget, Value, Verdict, line, settle, value
 from cornered.solve import analyse as analysed
 from cornered.solve.contract import Clock, HasNimbers
 from cornered.terminal.console import terminal_width, wrapped
-from cornered.terminal.draw import draw
 from cornered.terminal.meter import Meter
 
 if TYPE_CHECKING:

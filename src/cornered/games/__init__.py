@@ -1,10 +1,9 @@
 """The games by name, the five and those that other packages add, and positions by code."""
 
-from collections.abc import Iterable, Mapping
-from typing import Any
+from collections.abc import Mapping
 
 from cornered import code
-from cornered.board import Board
+from cornered.board import Board, read_board
 from cornered.errors import BadSetup
 from cornered.game import Game, Position
 from cornered.games.block_capture import BlockCapture
@@ -38,16 +37,23 @@ def find_game(name: str) -> type[Game]:
     raise BadSetup(f"There is no game '{name}': {hint}")
 
 
-def new_game(name: str, board: Board | None = None, **options: Any) -> Game:
-    """The rules of a game, on its book's board or on another; `options` are those of its class.
+def new_game(name: str, board: Board | None = None, *, size: str | None = None, **options: str | int) -> Game:
+    """The rules of a game, on its book's board or on another, and with the game's own options.
+
+    A size and options are written as at the command line.
 
     >>> new_game("blockade").board, new_game("blockade", Board(5, 7)).board
     (Board(rows=4, cols=4), Board(rows=5, cols=7))
+    >>> print(new_game("duel", size="5x6", start="A2; E4").start())
+      A B C D E F
+    1 . . . . . .
+    2 1 . . . . .
+    3 . . . . . .
+    4 . . . . 2 .
+    5 . . . . . .
     """
-    rules = find_game(name)
-    _refuse_undeclared(rules, options)
-    board = board or rules.book_board
-    return rules(board.rows, board.cols, **options)
+    typed = {option: str(value) for option, value in options.items()}
+    return _set_up(name, board if size is None else read_board(size), typed)
 
 
 def opening(name: str, board: Board | None = None, options: Mapping[str, str] | None = None) -> Position:
@@ -56,16 +62,16 @@ def opening(name: str, board: Board | None = None, options: Mapping[str, str] | 
     >>> opening("knights-duel", options={"start": "A2; E4"}).code
     'knights-duel.5x5.1.5-a4-5-4b-5'
     """
-    rules, given = find_game(name), options or {}
-    _refuse_undeclared(rules, given)
-    return rules.opening(board or rules.book_board, given)
+    return _set_up(name, board, options or {}).start()
 
 
-def _refuse_undeclared(rules: type[Game], options: Iterable[str]) -> None:
+def _set_up(name: str, board: Board | None, options: Mapping[str, str]) -> Game:
+    rules = find_game(name)
     declared = {option.name for option in rules.options}
     for option in options:
         if option not in declared:
             raise BadSetup(_undeclared(option, rules.title))
+    return rules.with_options(board or rules.book_board, options)
 
 
 def _undeclared(name: str, title: str) -> str:

@@ -61,7 +61,7 @@ class BlockCapture(Game):
         return self.beside[self.winning_square]
 
     def start(self) -> "BlockCapturePosition":
-        """The empty grid. Whoever won the coin toss is Player 1, and Player 1 opens."""
+        """The empty grid. The winner of the coin toss is Player 1, and Player 1 opens."""
         return BlockCapturePosition(self, 1, 0, 0, None)
 
     def restore(self, to_move: int, cells: str, rest: tuple[str, ...]) -> "BlockCapturePosition":

@@ -4,14 +4,18 @@ They differ in two facts, which each game's own file states: `left_squares_block
 """
 
 from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
 from functools import cached_property
-from typing import ClassVar, NamedTuple, Self
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, Self
 
 from cornered.board import LEAPS, Board, Listing, Steps, cells_in, mask_of, sooner_reached
 from cornered.code import EMPTY
 from cornered.errors import BadSetup, IllegalMove, Refusal
 from cornered.game import Game, Option, Placement, Position, Reason
 from cornered.tables import Walking
+
+if TYPE_CHECKING:
+    from cornered.solve.contract import Solver
 
 START = Option(
     name="start",
@@ -21,8 +25,15 @@ START = Option(
 )
 
 
+@dataclass(frozen=True)
 class KnightsGame(Game):
-    """Two knights on a board; the player who cannot move loses."""
+    """Two knights on a board; the player who cannot move loses.
+
+    They start in opposite corners, or on `squares`, Player 1's knight first. Positions have the game without
+    them: where a game began is not among its rules.
+    """
+
+    squares: tuple[int, int] | None = field(default=None, kw_only=True, hash=False)
 
     left_squares_block: ClassVar[bool]
     may_capture: ClassVar[bool]
@@ -39,32 +50,38 @@ class KnightsGame(Game):
         """The squares in a set, listed: a knight chooses among at most eight."""
         return Listing()
 
-    @classmethod
-    def opening(cls, board: Board, options: Mapping[str, str]) -> "KnightsPosition":
-        """The knights on the squares that `start` names, if it is given."""
-        game = cls.with_options(board, options)
-        return game.start(game._two_squares(options["start"]) if "start" in options else None)
+    @cached_property
+    def rules(self) -> Self:
+        """The game that its positions have."""
+        return replace(self, squares=None) if self.squares else self
 
     @classmethod
-    def with_options(cls, board: Board, options: Mapping[str, str]) -> "KnightsGame":
-        """The rules on this board; a game with options besides the starting squares takes them here."""
-        return cls(board.rows, board.cols)
+    def with_options(cls, board: Board, options: Mapping[str, str]) -> Self:
+        game = super().with_options(board, options)
+        if "start" not in options:
+            return game
+        return replace(game, squares=game.starting_squares(game._two_squares(options["start"])))
 
     def start(self, squares: tuple[int, int] | None = None) -> "KnightsPosition":
         """The knights in opposite corners, or where they are put; Player 1 begins."""
-        return KnightsPosition(self, 1, *self.starting_squares(squares), blocked=0)
+        return KnightsPosition(self.rules, 1, *self.starting_squares(squares), blocked=0)
 
     def restore(self, to_move: int, cells: str, rest: tuple[str, ...]) -> "KnightsPosition":
         blocked = mask_of(cell for cell, letter in enumerate(cells) if letter == "x")
-        return KnightsPosition(self, to_move, *self.knights_in(cells, to_move), blocked)
+        return KnightsPosition(self.rules, to_move, *self.knights_in(cells, to_move), blocked)
+
+    def solver(self) -> "Solver[Any]":
+        from cornered.solve.knights import KnightsSolver
+
+        return KnightsSolver(self)
 
     def tables(self) -> Walking:
         steps = tuple(self.leaps[square] for square in range(self.board.size))
         return Walking(steps, self.left_squares_block, self.may_capture)
 
     def starting_squares(self, squares: tuple[int, int] | None) -> tuple[int, int]:
-        """The squares asked for if two knights can stand there; the corners if none are."""
-        first, second = squares or (0, self.board.size - 1)
+        """The squares asked for, by default the game's own or the corners, if two knights can stand there."""
+        first, second = squares or self.squares or (0, self.board.size - 1)
         for square in (first, second):
             if not 0 <= square < self.board.size:
                 raise BadSetup(f"Square number {square} is off the {self.board} board.")
@@ -118,7 +135,7 @@ class KnightsPosition(_Knights, Position):
 
     def play(self, square: int) -> Self:
         game, to_move, mover, other, blocked, seen = self
-        free = game.leaps[mover] & ~blocked  # as in `moves`, which need not be listed once more
+        free = game.leaps[mover] & ~blocked  # as in `moves`, without listing them again
         if square < 0 or not free >> square & 1 or mover == other:
             raise self.refusal(square)
         if square == other and not game.may_capture:
@@ -133,7 +150,7 @@ class KnightsPosition(_Knights, Position):
 
     @property
     def hunter(self) -> int | None:
-        """Whoever attacks the other knight's colour on their own turn, and so on every one of them.
+        """The player who attacks the other knight's colour on their own turn, and so on every one of them.
 
         A knight attacks only squares of the other colour, and both knights change colour in turn.
         """
@@ -160,13 +177,6 @@ class KnightsPosition(_Knights, Position):
             letters[square] = "x"
         letters[self.mover], letters[self.other] = "ab" if self.to_move == 1 else "ba"
         return "".join(letters)
-
-    def lead(self) -> int:
-        """One's own exits less the other knight's."""
-        leaps, free = self.game.leaps, ~self.blocked
-        if not self.game.may_capture:
-            free &= ~(1 << self.mover | 1 << self.other)
-        return (leaps[self.mover] & free).bit_count() - (leaps[self.other] & free).bit_count()
 
     def mobility(self) -> float:
         """One's own exits less the other knight's, without those onto which a knight would be captured."""

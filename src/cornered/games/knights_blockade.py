@@ -4,14 +4,9 @@ The book's sections in their order, each as a fact or as the name of what carrie
 knights' games share is in `knights.py`; the rules in words are in `knights_blockade.toml`.
 """
 
-from typing import TYPE_CHECKING
-
 from cornered.board import Board
-from cornered.games.knights import KnightsGame, KnightsPosition
+from cornered.games.knights import KnightsGame
 from cornered.notation import RowColumn
-
-if TYPE_CHECKING:
-    from cornered.solve.contract import Solver
 
 
 class KnightsBlockade(KnightsGame):
@@ -41,8 +36,3 @@ class KnightsBlockade(KnightsGame):
     may_capture = False
 
     # Winning. A player who has no legal move on their turn has lost: `Position.outcome`.
-
-    def solver(self) -> "Solver[KnightsPosition]":
-        from cornered.solve.knights import KnightsSolver
-
-        return KnightsSolver(self)

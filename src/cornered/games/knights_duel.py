@@ -4,14 +4,9 @@ The book's sections in their order, each as a fact or as the name of what carrie
 knights' games share is in `knights.py`; the rules in words are in `knights_duel.toml`.
 """
 
-from typing import TYPE_CHECKING
-
 from cornered.board import Board
-from cornered.games.knights import KnightsGame, KnightsPosition
+from cornered.games.knights import KnightsGame
 from cornered.notation import LetterNumber
-
-if TYPE_CHECKING:
-    from cornered.solve.contract import Solver
 
 
 class KnightsDuel(KnightsGame):
@@ -40,8 +35,3 @@ class KnightsDuel(KnightsGame):
     may_capture = True
 
     # Losing. Captured, or without a legal move on one's turn: `Position.outcome`. There is no draw.
-
-    def solver(self) -> "Solver[KnightsPosition]":
-        from cornered.solve.knights import KnightsSolver
-
-        return KnightsSolver(self)

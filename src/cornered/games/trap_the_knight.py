@@ -74,11 +74,11 @@ class TrapTheKnight(KnightsGame):
             raise BadSetup(_NO_SUCH_COUNT.format(self.repetitions))
 
     @classmethod
-    def with_options(cls, board: Board, options: Mapping[str, str]) -> "TrapTheKnight":
+    def with_options(cls, board: Board, options: Mapping[str, str]) -> Self:
         count = options.get("repetitions", str(BOOK_REPETITIONS))
         if count not in map(str, _COUNTS):
             raise BadSetup(_NO_SUCH_COUNT.format(count[:20]))
-        return cls(board.rows, board.cols, int(count))
+        return replace(super().with_options(board, options), repetitions=int(count))
 
     def start(self, squares: tuple[int, int] | None = None) -> "TrapPosition":
         return self._standing((1, *self.starting_squares(squares)), earlier=())
@@ -96,11 +96,11 @@ class TrapTheKnight(KnightsGame):
 
     def _standing(self, now: Placement, earlier: tuple[Placement, ...]) -> "TrapPosition":
         if not self.repetitions:
-            return TrapPosition(self, *now, blocked=0)
+            return TrapPosition(self.rules, *now, blocked=0)
         seen = sorted((*earlier, now))
         if any(len(list(equal)) >= self.repetitions for _, equal in groupby(seen)):
             raise BadSetup("The history in the position code repeats a position too often.")
-        return TrapPosition(self, *now, blocked=0, seen=tuple(seen))
+        return TrapPosition(self.rules, *now, blocked=0, seen=tuple(seen))
 
     def _read_placement(self, text: str) -> Placement:
         found = re.fullmatch(r"([12])([A-Z]\d+)([A-Z]\d+)", text)
@@ -119,7 +119,7 @@ class TrapTheKnight(KnightsGame):
         return TrapSolver()
 
     def write_placement(self, placement: Placement) -> str:
-        """An earlier position as the position code tells it: `1A1D4`."""
+        """An earlier position as the position code writes it: `1A1D4`."""
         to_move, mover, other = placement
         return f"{to_move}{self.label(mover)}{self.label(other)}"
 

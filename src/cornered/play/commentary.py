@@ -1,16 +1,15 @@
-"""What is said about boards, seats, values, hints, mistakes and reviews, for every front end alike."""
+"""What is said about values, threats, hints, mistakes and reviews, for every front end alike."""
 
-from fractions import Fraction
+from collections.abc import Iterator
 from random import Random
 from typing import Any, NamedTuple
 
-from cornered.facts import WorthPlaying
 from cornered.game import Position, Reason
 from cornered.play.opponents import Perfect
 from cornered.play.review import Judgement, MoveReview, Review
 from cornered.play.session import Session
-from cornered.play.threats import Threat, threats
 from cornered.solve import Budget, Rating, Value, Verdict, analyse, settle
+from cornered.solve.contract import Clock
 
 _SIGNS = {Verdict.WIN: "▲", Verdict.LOSS: "▼", Verdict.ENDLESS: "∞", Verdict.UNKNOWN: "?"}
 _VERBS = {
@@ -20,12 +19,6 @@ _VERBS = {
     Verdict.UNKNOWN: "not known",
 }
 _OFFERED = {Verdict.WIN: "would have won", Verdict.ENDLESS: "would have held the balance"}
-_SEATS = {
-    Verdict.WIN: "The seat that can win.",
-    Verdict.LOSS: "A lost seat, if the other side plays well.",
-}
-_EXACT_ENOUGH = 0.005
-_NUMBERS = ("no", "one", "two", "three", "four", "five")
 _GAVE_AWAY = {Verdict.WIN: "gave the win away", Verdict.ENDLESS: "gave the balance away"}
 
 
@@ -52,6 +45,13 @@ def plies(count: int) -> str:
     return "1 ply" if count == 1 else f"{count} plies"
 
 
+class Threat(NamedTuple):
+    """A move that loses at once, and the reply that wins."""
+
+    square: int
+    reply: int
+
+
 class Caution(NamedTuple):
     """What the other side threatens, in a sentence, and each threat to draw."""
 
@@ -64,48 +64,6 @@ class Hint(NamedTuple):
 
     sentence: str
     line: tuple[int, ...]
-
-
-def board_line(start: Position, known: WorthPlaying) -> str:
-    """What is known about a board in one sentence, no more than is certain."""
-    if known.winner is None:
-        return "Who wins is not known."
-    name = role_name(start, known.winner)
-    who = f"Player {known.winner}, the {name}," if name else f"Player {known.winner}"
-    if known.plies is None:
-        return f"{who} can always win."
-    matters = "" if known.share is None else f"; {_choices_that_matter(known.share)}"
-    return f"{who} wins in {plies(known.plies)} with best play{matters}."
-
-
-def seat_line(prospect: Verdict) -> str:
-    """What someone should know about a seat before they take it; nothing where nothing is known."""
-    return _SEATS.get(prospect, "")
-
-
-def role(position: Position, seat: int) -> str:
-    """What the player in this seat is told where only one of the two can ever capture: `You are the …`."""
-    roles = position.game.facts().roles
-    if roles is None or position.hunter is None:
-        return ""
-    settled = settle(position) if roles.sure_hunter else None
-    if settled and Value(settled.verdict).winner(position.to_move) == position.hunter:
-        return roles.sure_hunter if position.hunter == seat else roles.sure_prey
-    return roles.hunter if position.hunter == seat else roles.prey
-
-
-def role_name(position: Position, seat: int) -> str | None:
-    """What to call the player in this seat: `hunter`, `prey`, or nothing in particular."""
-    roles = position.game.facts().roles
-    if roles is None or roles.names is None or position.hunter is None:
-        return None
-    return roles.names[position.hunter != seat]
-
-
-def roles_told(position: Position) -> str:
-    """Who is the hunter and who the prey, for both players to read."""
-    roles, hunter = position.game.facts().roles, position.hunter
-    return roles.told.format(hunter=hunter, prey=3 - hunter) if roles and hunter else ""
 
 
 def hint(session: Session, budget: Budget) -> Hint:
@@ -135,6 +93,26 @@ def caution(session: Session, budget: Budget) -> Caution:
         return Caution(f"Careful: {game.label(square)} loses at once: {answer}.", found)
     listed = game.listed([threat.square for threat in found])
     return Caution(f"Careful: {listed} lose at once. After {game.label(square)}, {answer}.", found)
+
+
+def threats(position: Position, budget: Budget) -> tuple[Threat, ...] | None:
+    """All there are, found by looking two plies ahead; None where the time is not enough for that.
+
+    >>> from cornered import new_game
+    >>> start = new_game("trap-the-knight").start()
+    >>> [start.game.label(threat.square) for threat in threats(start, Budget(1))]
+    ['C2', 'B3']
+    """
+    clock, found = Clock(budget), []
+    for square in position.moves():
+        if not clock.left().seconds:
+            return None
+        found += [Threat(square, reply) for reply in _winning_replies(position.play(square))][:1]
+    return tuple(found)
+
+
+def _winning_replies(after: Position) -> Iterator[int]:
+    return (reply for reply in after.moves() if not after.play(reply).moves())
 
 
 def _advised(session: Session, ratings: tuple[Rating, ...]) -> str:
@@ -272,19 +250,6 @@ def _move_data(review: Review, move: MoveReview) -> dict[str, Any]:
         "refutation": [label(square) for square in move.refutation],
         "lost_the_game": move is review.deciding,
     }
-
-
-def _choices_that_matter(share: float) -> str:
-    """A share as people say it, in halves, thirds, quarters or fifths: `two choices in five matter`."""
-    near = Fraction(share).limit_denominator(len(_NUMBERS) - 1)
-    count, of = near.numerator, near.denominator
-    if count == 0:
-        return "hardly any choice matters" if share else "no choice matters"
-    if near == 1:
-        return "nearly every choice matters"
-    about = "" if abs(share - near) < _EXACT_ENOUGH else "about "
-    said = f"{about}{_NUMBERS[count]} {'choice' if count == 1 else 'choices'} in {_NUMBERS[of]}"
-    return f"{said} {'matters' if count == 1 else 'matter'}"
 
 
 def _in_plies(value: Value) -> str:

@@ -1,7 +1,7 @@
-"""A game on disk, move by move: how the terminal and assistants keep the games that they play.
+"""A game in the store, move by move, for a program that plays one game at a time.
 
-Each step is on disk when it returns. A step that cannot be written raises `StoreError` and changes nothing,
-so it can be tried again; `MovedOn` says that the stored game was continued elsewhere and must not go on here.
+Each step is committed when it returns. A step that cannot be written raises `StoreError` and changes nothing,
+so it can be tried again; `MovedOn` means that the stored game was continued elsewhere and must stop here.
 """
 
 from collections.abc import Callable
@@ -34,7 +34,7 @@ class MatchLog:
 class GameLog:
     """A game in the store; `number` is None until it has begun there.
 
-    `swapped` tells that the match's first player sits in the second seat.
+    If `swapped`, the match's first player sits in the second seat.
     """
 
     def __init__(

@@ -37,7 +37,7 @@ class Doing:
         return self.position.game
 
     def answer(self, typed: str) -> "Doing":
-        """After what the reader typed, a square; whatever it is, `said` tells what came of it."""
+        """After what the reader typed, a square; whatever it is, `said` is the answer to it."""
         return replace(self, mistake=None)._answered(typed)
 
     def _answered(self, typed: str) -> "Doing":

@@ -17,7 +17,7 @@ WON = 1e6
 class Sight(NamedTuple):
     """The move that looks best so many plies ahead, and what it looks worth to the player to move.
 
-    `finished` tells whether there was time to look at every move.
+    `finished` is whether there was time to look at every move.
     """
 
     depth: int
@@ -67,7 +67,7 @@ class LookAhead:
                 break
 
     def _bring_best_forward(self, position: Position, moves: list[int], depth: int) -> tuple[float, bool]:
-        """Puts the best move first and tells its score; False if time ran out, when it is the best so far."""
+        """Puts the best move first and returns its score; False with the best so far if time ran out."""
         best = -2 * WON
         place = 0
         try:

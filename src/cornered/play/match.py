@@ -10,7 +10,7 @@ from cornered.play.players import Player
 class Match:
     """A fixed number of games, or play until someone has won a number of them.
 
-    `players` are in the order of their seats in the first game, and `winners` tells for every finished game
+    `players` are in the order of their seats in the first game, and `winners` has for every finished game
     which of the two, 0 or 1, has won it.
 
     >>> match = Match((Player(name="Ada"), Player(name="Bob")), games=3).with_winner(1)

@@ -21,7 +21,7 @@ class Forfeit(CorneredError):
 
 
 class Opponent(Protocol):
-    """Whoever decides the moves of a seat."""
+    """Decides the moves of a seat."""
 
     def choose(self, position: Position) -> int:
         """The square to play; the game must not be over."""
@@ -109,7 +109,7 @@ _EVALUATIONS: dict[str, Evaluation] = {"mobility": methodcaller("mobility"), "ro
 
 
 class Thoughtful:
-    """Looks ahead as the game at hand says for its level; docs/levels.md tells how the levels do."""
+    """Looks ahead as the game at hand says for its level; docs/levels.md has how the levels do."""
 
     def __init__(self, kind: Kind, random: Random) -> None:
         self._kind = kind

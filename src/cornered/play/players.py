@@ -41,7 +41,7 @@ class Player:
     symbol: str | None = None
 
     def __post_init__(self) -> None:
-        if self.name in _SEATS:  # the name of a seat is nobody's: whoever sits there may change
+        if self.name in _SEATS:  # a seat's name is not a player's: players change seats
             object.__setattr__(self, "name", None)
         if self.name is not None and not _is_name(self.name):
             raise BadSetup(f"A name is 1 to {_LONGEST_NAME} printable characters, without spaces around it.")

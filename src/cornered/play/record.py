@@ -58,7 +58,7 @@ class Record:
 
 
 class RecordError(CorneredError, ValueError):
-    """A damaged file of records: `line` tells where, `str()` also what."""
+    """A damaged file of records: `line` is where, `str()` also says what."""
 
     def __init__(self, line: int, problem: str) -> None:
         super().__init__(line, problem)

@@ -42,7 +42,7 @@ class Judgement(StrEnum):
 class MoveReview:
     """One move: what the position offered its player, and what they got.
 
-    `best` are the squares that would have been worth the most, `mattered` tells whether the choice could
+    `best` are the squares that would have been worth the most, `mattered` is whether the choice could
     change who wins, `refutation` is how best play goes on after a mistake, as far as it is known. Both values
     are the mover's, in plies from before the move.
     """
@@ -104,10 +104,10 @@ class Review:
         return tuple(move for move in self.moves if move.judgement is Judgement.MISTAKE)
 
 
-def review_moves(session: Session, memory: int | None = None) -> Iterator[MoveReview]:
-    """The moves of a game one by one, each reviewed when it is asked for; `memory` limits the searches."""
+def review_moves(session: Session) -> Iterator[MoveReview]:
+    """The moves of a game one by one, each reviewed when it is asked for."""
     for ply in range(len(session.squares)):
-        yield _review_move(session, ply, Budget(_PATIENCE, memory))
+        yield _review_move(session, ply, Budget(_PATIENCE))
 
 
 def review(session: Session, seconds: float = inf, memory: int | None = None) -> Review:
@@ -117,11 +117,10 @@ def review(session: Session, seconds: float = inf, memory: int | None = None) ->
     """
     clock = Clock(Budget(seconds, memory))
     verdicts = _verdicts(session, Budget(min(_GLANCE, seconds), memory))
-    moves = []
-    for ply in reversed(range(len(session.squares))):
-        left = clock.left()
-        move = _review_move(session, ply, Budget(min(_PATIENCE, left.seconds), memory), verdicts)
-        moves.append(move)
+    moves = [
+        _review_move(session, ply, _at_most(_PATIENCE, clock), verdicts)
+        for ply in reversed(range(len(session.squares)))
+    ]
     return Review(session, tuple(reversed(moves)), worth_resigned(session, memory))
 
 
@@ -170,7 +169,7 @@ def _nothing_known(session: Session, ply: int) -> tuple[Rating, ...]:
 
 
 def worth_resigned(session: Session, memory: int | None = None) -> Value | None:
-    """What the last position was worth to whoever resigned or forfeited there; None if nobody did."""
+    """What the last position was worth to the player who resigned or forfeited there; None if nobody did."""
     ended = session.ended
     if ended is None or ended.reason not in (Reason.RESIGNED, Reason.FORFEIT):
         return None

@@ -13,7 +13,7 @@ from cornered.play.record import Record
 class Session:
     """A game between two players, as an immutable value: each step gives another session.
 
-    `ended` is an end that no move brought about: someone resigned, or it was called off.
+    `ended` is an end without a move: someone resigned, or it was called off.
 
     >>> from cornered import new_game
     >>> session = begin(new_game("blockade").start(), (Player(), Player())).play(5).play(13)
@@ -85,7 +85,7 @@ class Session:
         return self.end(Ending(3 - player, Reason.FORFEIT))
 
     def end(self, ending: Ending) -> "Session":
-        """After an end that is no move."""
+        """After an end that is not a move."""
         return replace(self, ended=ending)
 
     @property

@@ -82,7 +82,7 @@ def not_yet_in(store: Store, games: Iterable[SavedGame], compared: int = EVERYTH
 
 
 def _identity(saved: SavedGame) -> tuple[object, ...]:
-    """What tells games apart: an agent goes by its name alone, for nothing more of it is ever written out."""
+    """What distinguishes games: an agent goes by its name alone, since nothing more of it is written out."""
     seats = tuple(
         (player_of(seat).listed(number), seat.kind if seat.kind in list(Kind) else Kind.HUMAN, seat.symbol)
         for number, seat in enumerate(saved.seats, 1)

@@ -1,7 +1,7 @@
 """Exact values: one contract, one file per method, one C kernel for the hot loops.
 
-`analyse` tells all there is to know about a position with as few questions as possible; `value`, `winner`,
-`rate` and `line` are for those who want to know one thing only. Which solver answers, the game says.
+`analyse` returns all that can be known about a position with as few questions as possible; `value`, `winner`,
+`rate` and `line` each return one thing. The game names the solver that answers.
 """
 
 from typing import Any
@@ -123,7 +123,7 @@ def line(
 
 
 class _Heeded:
-    """A progress that remembers that somebody wants no more: then no further question is asked."""
+    """A progress that remembers that it was told to stop: then no further question is asked."""
 
     def __init__(self, progress: Progress) -> None:
         self._progress = progress

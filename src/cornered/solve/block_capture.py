@@ -1,51 +1,49 @@
 """Block Capture by a maximum matching: who wins on any board, in polynomial time.
 
-**The game without its centre.** Whoever steps beside the centre has lost: the other player takes the
-centre. So nobody does it who has another step, and a player who has no other step loses either way,
-just as one who has no step at all. Who wins is therefore decided on the board without the centre and its
-four neighbours, where the last player to find an unclaimed block beside the last one wins. There the
-trail is a path that never crosses itself, and both players lengthen it at its one end: undirected vertex
-geography. Only if the last block itself lies beside the centre is there nothing to decide: the player to
-move takes the centre. On boards with a side of three even an opening may lie there.
+Stepping beside the centre loses, so who wins is decided on the board without the centre and its four
+neighbours: there the last player to find an unclaimed block beside the last one wins, which is undirected
+vertex geography. The trail ends in block *v*, and the graph is *v* with the blocks still unclaimed: the
+player to move wins exactly when every maximum matching of it covers *v* (Fraenkel, Scheinerman and Ullman,
+1993), that is when the largest one without *v* is smaller, and an augmenting path begins in *v*.
+`docs/theorems.md` proves it. Only if the last block itself lies beside the centre is there nothing to decide:
+the player to move takes the centre.
 
-**The theorem** (Fraenkel, Scheinerman and Ullman, 1993). The trail ends in block *v*, and the graph is *v*
-with the blocks still unclaimed. The player to move wins exactly when every maximum matching of this graph
-covers *v*. Let it be so, and take such a matching: the player steps from *v* to its partner, and from then
-on always to the partner of the block that the other one has claimed. There always is a partner: if the
-other one reached a block without, then exchanging the pairs all along the trail since *v* would give a
-matching of the same size without *v*. Now let some maximum matching leave *v* out. Wherever the player to
-move steps, that block has a partner, or else it could be matched with *v*; the other player steps there,
-and goes on stepping to partners. There always is one: a block without would end a path from *v* along
-which exchanging the pairs gives a larger matching.
-
-Every maximum matching covers *v* exactly when the largest one without *v* is smaller: when from there an
-augmenting path begins in *v*. (All trails run over a chessboard, so the graph is bipartite.)
 At the start of a game the colours alone tell (`solve.theorems`). The number of plies is found by search, one
 ply deeper at a time, on boards where that ends in time.
 """
 
 from collections.abc import Iterator
+from functools import partial
 from itertools import count
 
 from cornered.board import SIDES, Board, cells_in
 from cornered.games.block_capture import BlockCapture, BlockCapturePosition
-from cornered.solve import trails
 from cornered.solve.contract import (
     DEFAULT_BUDGET,
     Budget,
+    OutOfBudget,
     Progress,
     Settled,
     Solver,
     Value,
     Verdict,
+    Watch,
     never_stop,
 )
 from cornered.solve.flow import Flow
+from cornered.solve.native import ask, owned
 from cornered.solve.theorems import block_capture_colours
-from cornered.solve.watch import OutOfBudget, Watch
+
+try:
+    from cornered.solve._kernel import ffi, lib
+except ImportError:  # it was not built
+    lib = None
 
 PLAIN_BLOCKS, KERNEL_BLOCKS = 85, 169
 """With more unclaimed blocks than this, no distance is looked for by plain Python or by the kernel."""
+
+_FEW_BLOCKS = 24
+"""A trail over so few blocks is searched sooner than a thread is started."""
 
 
 class BlockCaptureSolver(Solver[BlockCapturePosition]):
@@ -60,9 +58,8 @@ class BlockCaptureSolver(Solver[BlockCapturePosition]):
     """
 
     def __init__(self, game: BlockCapture) -> None:
-        by_kernel = trails.is_built()
-        self._trails = trails.KernelTrails(game) if by_kernel else TrailSearch(game)
-        self._searchable = KERNEL_BLOCKS if by_kernel else PLAIN_BLOCKS
+        self._trails = KernelTrails(game) if lib else TrailSearch(game)
+        self._searchable = KERNEL_BLOCKS if lib else PLAIN_BLOCKS
 
     def settle(self, position: BlockCapturePosition) -> Settled | None:
         return block_capture_colours(position)
@@ -189,3 +186,26 @@ def _different_openings(game: BlockCapture) -> list[int]:
     """One block of the edge for all that are alike by symmetry."""
     images = list(game.board.symmetries())
     return [block for block in cells_in(game.edge) if block == min(image[block] for image in images)]
+
+
+class KernelTrails:
+    """Distances by the C kernel; it remembers nothing from question to question."""
+
+    remembered = 0
+
+    def __init__(self, game: BlockCapture) -> None:
+        self._board = game.board
+
+    def plies(self, claimed: int, last: int | None, watch: Watch) -> int:
+        """The plies to the end: odd if the player to move wins, even if the other one does."""
+        board = self._board
+        blocks = bytes(claimed >> block & 1 for block in range(board.size))
+        search = owned(ffi, lib.trail_search_new(board.rows, board.cols, blocks), lib.trail_search_free)
+        visited = partial(lib.trail_search_visited, search)
+        question = (
+            partial(lib.trail_opening_plies, search)
+            if last is None
+            else partial(lib.trail_plies, search, last)
+        )
+        few = board.size - claimed.bit_count() <= _FEW_BLOCKS
+        return ask(question, partial(lib.trail_search_stop, search), visited, watch, at_once=few, cores=1)

@@ -11,30 +11,49 @@ winner only considers the moves that keep the win.
 """
 
 from collections.abc import Callable, Iterator
+from contextlib import suppress
+from functools import partial
+from typing import Any
 
 from cornered.board import cells_in
 from cornered.games.blockade import Blockade, BlockadePosition
-from cornered.solve import nimbers
 from cornered.solve.contract import (
     DEFAULT_BUDGET,
     UNKNOWN,
     Budget,
     Clock,
+    OutOfBudget,
     Progress,
     Settled,
     Solver,
     Value,
     Verdict,
+    Watch,
     never_stop,
 )
-from cornered.solve.theorems import blockade_answers
-from cornered.solve.watch import OutOfBudget, Watch
+from cornered.solve.native import VERDICTS, ask, owned
+from cornered.solve.theorems import TheoremFirst, blockade_answers
+
+try:
+    from cornered.solve._kernel import ffi, lib
+except ImportError:  # it was not built
+    lib = None
 
 PLAIN_SQUARES = 256
 """With more free squares than this, plain Python would not even come back to look at the clock."""
 
+KERNEL_SQUARES = 128
+"""The largest board that the kernel can take."""
 
-class BlockadeSolver(Solver[BlockadePosition]):
+_HALF = (1 << 64) - 1
+_FEW_SQUARES = 16
+"""So few are searched sooner than threads are started, and before anybody would look at the clock."""
+
+_BYTES_PER_SECOND = 1 << 24
+"""More than the table's entries for the shapes that two cores look into in a second."""
+
+
+class BlockadeSolver(TheoremFirst[BlockadePosition]):
     """By theorem, then by the kernel where it was built, else by the theory as it stands.
 
     >>> game = Blockade(4, 4)
@@ -43,20 +62,12 @@ class BlockadeSolver(Solver[BlockadePosition]):
     """
 
     def __init__(self, game: Blockade) -> None:
-        self._search = nimbers.KernelSolver() if nimbers.answers_for(game) else PlainNimbers(game)
+        self._search: KernelNimbers | PlainNimbers = (
+            KernelNimbers() if lib and game.board.size <= KERNEL_SQUARES else PlainNimbers(game)
+        )
 
     def settle(self, position: BlockadePosition) -> Settled | None:
         return blockade_answers(position)
-
-    def value(self, position: BlockadePosition, budget: Budget, progress: Progress) -> Value:
-        found = self._search.value(position, budget, progress)
-        if found.verdict is Verdict.UNKNOWN and (settled := self.settle(position)):
-            return Value(settled.verdict)
-        return found
-
-    def winner(self, position: BlockadePosition, budget: Budget, progress: Progress) -> Verdict:
-        settled = self.settle(position)
-        return settled.verdict if settled else self._search.winner(position, budget, progress)
 
     def nimber(self, position: BlockadePosition, budget: Budget, progress: Progress) -> int | None:
         """The position's Sprague-Grundy value; None where it is beyond the budget.
@@ -66,14 +77,6 @@ class BlockadeSolver(Solver[BlockadePosition]):
         [1, 1, 2, 0, 3, 1]
         """
         return self._search.nimber(position, budget, progress)
-
-    def forget(self) -> None:
-        self._search.forget()
-
-    def line(
-        self, position: BlockadePosition, worth: Value, budget: Budget, progress: Progress
-    ) -> tuple[int, ...]:
-        return self._search.line(position, worth, budget, progress)
 
 
 class PlainNimbers(Solver[BlockadePosition]):
@@ -170,3 +173,103 @@ class PlainSearch:
             for square in cells_in(edge):
                 grown |= self._ring[square] & free
         return component
+
+
+class KernelNimbers(Solver[BlockadePosition]):
+    """Answers by the C kernel, on all cores together; what they find out serves the next question."""
+
+    def value(self, position: BlockadePosition, budget: Budget, progress: Progress) -> Value:
+        with Watch(budget, progress) as watch:
+            try:
+                search = _new_search(position, budget)
+            except OutOfBudget:
+                return UNKNOWN
+            try:
+                plies = _ask(lib.nimber_plies, search, position, watch)
+            except OutOfBudget:
+                return Value(VERDICTS[lib.nimber_search_winner(search)])
+            return Value(Verdict.WIN if plies % 2 else Verdict.LOSS, plies)
+
+    def winner(self, position: BlockadePosition, budget: Budget, progress: Progress) -> Verdict:
+        with Watch(budget, progress) as watch:
+            try:
+                search = _new_search(position, budget)
+                is_zero = _ask(lib.nimber_equals, search, position, watch, 0)
+            except OutOfBudget:
+                return Verdict.UNKNOWN
+        return Verdict.LOSS if is_zero else Verdict.WIN
+
+    def nimber(self, position: BlockadePosition, budget: Budget, progress: Progress) -> int | None:
+        """The position's Sprague-Grundy value; None where it is beyond the budget."""
+        with Watch(budget, progress) as watch:
+            try:
+                return _ask(lib.nimber_value, _new_search(position, budget), position, watch)
+            except OutOfBudget:
+                return None
+
+    def forget(self) -> None:
+        _tables.forget()
+
+    def line(
+        self, position: BlockadePosition, worth: Value, budget: Budget, progress: Progress
+    ) -> tuple[int, ...]:
+        found: list[tuple[int, ...]] = [()]
+
+        def walk(*question: Any) -> int:
+            squares = ffi.new("uint8_t[]", KERNEL_SQUARES)
+            found.append(tuple(ffi.unpack(squares, lib.nimber_line(*question, squares))))
+            return len(found[-1])
+
+        with Watch(budget, progress) as watch, suppress(OutOfBudget):  # each thread adds how far it came
+            _ask(walk, _new_search(position, budget), position, watch)
+        return max(found, key=len)
+
+
+def _new_search(position: BlockadePosition, budget: Budget) -> Any:
+    enough = _enough_bytes(position.free.bit_count(), budget.seconds)
+    table = _tables.at_least(budget.table_bytes(enough), budget)
+    search = owned(ffi, lib.nimber_search_new(table), lib.nimber_search_free, needs=table)
+    lib.nimber_search_limit(search, budget.positions)
+    return search
+
+
+def _ask(
+    question: Callable[..., int], search: Any, position: BlockadePosition, watch: Watch, *more: int
+) -> int:
+    free = position.free
+    return ask(
+        partial(question, search, position.game.cols, free & _HALF, free >> 64, *more),
+        partial(lib.nimber_search_stop, search),
+        partial(lib.nimber_search_visited, search),
+        watch,
+        at_once=free.bit_count() <= _FEW_SQUARES,
+    )
+
+
+def _enough_bytes(squares: int, seconds: float) -> int:
+    """A table that a search of so many free squares will not fill, nor any in so short a time.
+
+    A larger one only takes time to touch. Each square more makes about 1.3 times the shapes.
+    """
+    return int(min(1 << 24 + max(0, squares - 64) * 2 // 5, max(1.0, seconds) * _BYTES_PER_SECOND))
+
+
+class _Tables:
+    """The table of the last question: what was found out then serves the next one."""
+
+    def __init__(self) -> None:
+        self._kept: tuple[int, Any] | None = None
+
+    def forget(self) -> None:
+        """The next question gets a table of its own."""
+        self._kept = None
+
+    def at_least(self, size: int, budget: Budget) -> Any:
+        """A table of this size, or the one there is if that is larger and within the budget."""
+        kept = self._kept
+        if kept is None or not size <= kept[0] <= budget.memory:
+            self._kept = kept = size, owned(ffi, lib.nimber_table_new(size), lib.nimber_table_free)
+        return kept[1]
+
+
+_tables = _Tables()

@@ -6,8 +6,10 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from enum import StrEnum
-from typing import Generic, NamedTuple, Protocol, TypeVar, runtime_checkable
+from types import TracebackType
+from typing import Generic, NamedTuple, Protocol, Self, TypeVar, runtime_checkable
 
+from cornered.errors import CorneredError
 from cornered.game import Position
 from cornered.proof import Answers
 
@@ -136,8 +138,70 @@ Where it returns False the search stops, and answers with what it has found as i
 
 
 def never_stop(_positions: int) -> bool:
-    """The `Progress` of those who only want the answer."""
+    """The `Progress` that lets a search run to its end."""
     return True
+
+
+_SECONDS_BETWEEN_REPORTS = 0.1
+_BYTES_PER_POSITION = 300
+"""About what one position costs that a plain search remembers."""
+
+
+class OutOfBudget(CorneredError):
+    """The time is up, the memory full, or the search was told to stop."""
+
+
+class Watch:
+    """Counts the positions of a search and ends it, by raising `OutOfBudget`, when the budget is spent.
+
+    `remembered` is how many positions the solver holds from earlier questions, `bytes_each` about what
+    one of them costs.
+    """
+
+    def __init__(
+        self,
+        budget: Budget,
+        progress: Progress,
+        remembered: int = 0,
+        bytes_each: int = _BYTES_PER_POSITION,
+    ) -> None:
+        now = time.monotonic()
+        self._ends = now + budget.seconds
+        self._next_report = now + _SECONDS_BETWEEN_REPORTS
+        room = budget.memory // bytes_each - remembered
+        self._most_positions = min(room, budget.positions)
+        self._progress = progress
+        self.positions = 0
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self._progress(self.positions)
+
+    def count(self) -> None:
+        """One more position was searched, and is remembered."""
+        self.positions += 1
+        self.look(self.positions)
+        if self.positions > self._most_positions:
+            raise OutOfBudget
+
+    @property
+    def seconds_left(self) -> float:
+        """The time until the budget is spent."""
+        return max(0.0, self._ends - time.monotonic())
+
+    def look(self, positions: int) -> None:
+        """Tells the progress now and then, and ends the search if it is time."""
+        now = time.monotonic()
+        if now >= self._next_report:
+            self._next_report = now + _SECONDS_BETWEEN_REPORTS
+            if not self._progress(positions):
+                raise OutOfBudget
+        if now >= self._ends:
+            raise OutOfBudget
 
 
 class Effort(NamedTuple):
@@ -224,7 +288,7 @@ class Solver(ABC, Generic[P_contra]):
 
     def graph(self, start: P_contra, limit: int, seconds: float, progress: Progress) -> Graph | None:
         """Every position that can arise; None if there are more than `limit`, or it takes too long."""
-        from cornered.solve.graph import explore
+        from cornered.solve.atlas import explore
 
         return explore(start, limit, progress, seconds)
 

@@ -30,7 +30,7 @@ class Flow:
         return fits
 
     def send_anywhere(self, source: int) -> bool:
-        """Send once more, rerouting others to make room; False where there is no augmenting path."""
+        """Send one more, rerouting others to make room; False where there is no augmenting path."""
         came_from: dict[int, int] = {}
         held_by: dict[int, int | None] = {source: None}
         waiting = [source]

@@ -1,16 +1,11 @@
 """Trap the Knight under its rule on repetition: the hunter always has a move, so the prey runs out of them.
 
-Whoever can ever capture is the hunter, and cannot be captured. A placement may stand only so many times, so
-the game ends; if the hunter never runs out of moves, the prey is captured or runs out of its own.
-
 The hunter keeps to some squares, its *ground*. With the prey on *p*, it may have to leave each square of the
 ground that does not attack *p* as many times as that placement may still stand, and each of those moves
 brings about a placement that may stand only so many times too. Give every such departure an arrival of
 its own, a knight's move away: a matching where nothing has stood before, a flow where something has. If it
-can be done for every square of the prey, the hunter wins: each visit to a square pays for one arrival, so
-none is ever used up when it is needed. `docs/theorems.md` proves that it can be done from the start of a game
-on every board of at least 3×4: two squares between which to step to and fro are ground enough if the hunter
-moves first, and the squares of a way from the hunter to the prey if the prey does.
+can be done for every square of the prey, the hunter wins. `docs/theorems.md` proves it, and that it can be
+done from the start of a game on every board of at least 3×4.
 
 What the hunter does with the prey on one square takes nothing from what it does with the prey on another.
 So after a move only one of these flows has to be found again.

@@ -2,7 +2,7 @@
 
 Two searches take turns. One looks a ply deeper each time and guesses at who wins from there; the other, the
 one that solves smaller boards, tries to prove who wins. What the second has proven the first need not look
-into, and where it has proven the winner there is no more to ask.
+into, and where it has proven the winner the search ends.
 """
 
 from collections.abc import Callable, Iterator
@@ -12,11 +12,19 @@ from typing import Any, NamedTuple, TypeGuard
 from cornered.board import mask_of
 from cornered.game import Position
 from cornered.games.knights import KnightsGame, KnightsPosition
-from cornered.solve import knights_kernel
-from cornered.solve.contract import DEFAULT_BUDGET, MOST_POSITIONS, Budget, Progress, Verdict, never_stop
-from cornered.solve.knights_kernel import AT_ONCE, Kernel, as_set
-from cornered.solve.watch import OutOfBudget, Watch
-from cornered.solve.workers import first_answer, owned
+from cornered.solve import knights
+from cornered.solve.contract import (
+    DEFAULT_BUDGET,
+    MOST_POSITIONS,
+    Budget,
+    OutOfBudget,
+    Progress,
+    Verdict,
+    Watch,
+    never_stop,
+)
+from cornered.solve.knights import AT_ONCE, Kernel, as_set, new_table
+from cornered.solve.native import first_answer, owned
 
 DEEPEST = 128
 ENOUGH_BYTES = 1 << 26
@@ -46,7 +54,7 @@ def can_think_about(position: Position) -> TypeGuard[KnightsPosition]:
     return (
         isinstance(position, KnightsPosition)
         and position.game.left_squares_block
-        and knights_kernel.kernel_for(position.game.board) is not None
+        and knights.kernel_for(position.game.board) is not None
         and bool(position.moves())
     )
 
@@ -87,10 +95,10 @@ class Thinker:
     """
 
     def __init__(self, game: KnightsGame, size: int = ENOUGH_BYTES, threads: int | None = None) -> None:
-        kernel = knights_kernel.kernel_for(game.board)
+        kernel = knights.kernel_for(game.board)
         assert kernel, "only asked where can_think_about"
         self._kernel = kernel
-        self._table = _new_table(kernel, game, size)
+        self._table = new_table(kernel, game.board, game.may_capture, True, size)
         self._threads = threads
 
     def think(
@@ -146,7 +154,7 @@ class _Asking:
         for most in (min(positions, AT_ONCE), positions):
             search = owned(ffi, lib.knights_search_new(table), lib.knights_search_free)
             lib.knights_search_limit(search, max(0, min(most, self._most_positions - self.positions)))
-            asked = partial(question, search, *knights_kernel.asked(position))
+            asked = partial(question, search, *knights.asked(position))
             answer = self._answer_at_once(search, asked) if most <= AT_ONCE else self._answer(search, asked)
             if answer != lib.KNIGHTS_STOPPED or most == positions or self.is_over:
                 break
@@ -217,9 +225,7 @@ class _Thought:
         """The last word, where the winner is proven, or can be with as much effort as the last look took."""
         if estimate.verdict is Verdict.WIN:
             return estimate
-        if estimate.verdict is Verdict.LOSS:
-            return self._proven(estimate, Verdict.LOSS, self._hardest_to_refute(estimate.move))
-        wins = self._wins(self._position)
+        wins = False if estimate.verdict is Verdict.LOSS else self._wins(self._position)
         if wins is None:
             return None
         if not wins:
@@ -241,8 +247,12 @@ class _Thought:
     def _hardest_to_refute(self, favourite: int) -> int:
         """In a lost position, the move whose refutation a search from nothing takes longest to find."""
         game = self._position.game
-        safe = [move for move in self._moves if not _can_capture(self._position.play(move))]
-        standing = {move: _new_table(self._kernel, game, _BYTES_TO_REFUTE) for move in safe or self._moves}
+        after = {move: self._position.play(move) for move in self._moves}
+        safe = [move for move in self._moves if after[move].other not in after[move].moves()]
+        standing = {
+            move: new_table(self._kernel, game.board, game.may_capture, True, _BYTES_TO_REFUTE)
+            for move in safe or self._moves
+        }
         positions = _POSITIONS_TO_REFUTE
         while len(standing) > 1 and not self._asking.is_over:
             left = {
@@ -259,13 +269,3 @@ class _Thought:
         after = self._position.play(move)
         wins = self._kernel.lib.knights_wins
         return not after.moves() or self._asking.ask(table, wins, after, positions) == 1
-
-
-def _can_capture(position: KnightsPosition) -> bool:
-    return position.other in position.moves()
-
-
-def _new_table(kernel: Kernel, game: KnightsGame, size: int) -> Any:
-    board = game.board
-    made = kernel.lib.knights_table_new(board.rows, board.cols, game.may_capture, True, size)
-    return owned(kernel.ffi, made, kernel.lib.knights_table_free)

@@ -7,8 +7,7 @@ small part of the positions that there are.
 from itertools import count
 
 from cornered.game import Position
-from cornered.solve.contract import UNKNOWN, Budget, Progress, Solver, Value, Verdict
-from cornered.solve.watch import OutOfBudget, Watch
+from cornered.solve.contract import UNKNOWN, Budget, OutOfBudget, Progress, Solver, Value, Verdict, Watch
 
 # A line of play may be longer than Python can follow.
 BEYOND_REACH = (OutOfBudget, RecursionError)

@@ -67,7 +67,7 @@ class ProofTree:
         return self._top.win, self._top.loss
 
     def next_leaf(self) -> Position | None:
-        """The most promising leaf that nobody works on; from now on somebody does. None if there is none."""
+        """The most promising leaf that is not in work, which it is from now on; None if there is none."""
         leaf = next(_idle_leaves(self._top), None)
         if leaf is None:
             return None

@@ -49,7 +49,7 @@ def _known(start: Position, clock: Clock, progress: Progress, with_plies: bool) 
 
 
 class _Finding:
-    """Finds move after move within one budget, and tells how many it has found."""
+    """Finds move after move within one budget, and reports how many it has found."""
 
     def __init__(self, clock: Clock, progress: Progress) -> None:
         self._clock = clock

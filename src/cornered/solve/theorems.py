@@ -1,35 +1,15 @@
 """Four theorems that settle positions on boards of every size, each with its reason in words.
 
-**The mirror, for knights.** Turn the board by 180 degrees, or reflect it in an axis or a diagonal, and
-exchange the players. If the position looks the same, the player to move is lost: whatever they do, the
-other player answers with its image. The image is free, because the position was symmetric and the mover has
-filled only the original. Two things could go wrong. A square may be its own image, as the centre of a
-board with odd sides is under the half turn. In Knight's Blockade the theorem asks that no such square is
-free; in Knight's Duel entering it loses at once, for the other knight attacks it too. And in Knight's
-Duel the mover might capture instead of letting themselves be copied: they never can while both knights
-stand on one colour, because every move changes a knight's colour and so the mover is never a knight's
-move away.
+`docs/theorems.md` proves them.
 
-Hence on an even number of squares Player 2 wins Knight's Blockade, and wherever rows and columns add up to an
-even number Player 2 wins Knight's Duel; also from many other starts, such as knights facing each other
-across a board with an even number of rows.
-
-**The mirror, for Blockade.** If the free squares are their own image under the half turn, and none of them
-touches its image, the player to move is lost in the same way. On a board with two odd sides Player 1
-brings that about by marking the centre, which blocks every square that touches its image.
-
-**Four lines, for Blockade.** On a board four squares wide let every line across its width be wholly free or
-wholly taken. The player to move is lost: a mark in the first or second place of a line is answered in the
-third or fourth, and the other way round, two squares away. The two marks do not touch, and together
-they take their own line and both neighbouring ones from side to side. So **Player 2 wins Blockade on
-every board with a side of four**, the book's among them.
-
-**The colours, for Block Capture.** Colour the board like a chessboard. An opening wins exactly when it has
-the colour of the centre. Nobody steps beside the centre unless forced, since the next block is the centre;
-so the trail runs over the board without the centre and its four neighbours. There the blocks of the
-other colour can all be paired with neighbours of the centre's colour, and so that any edge block of that
-colour stays single. Open on such a block: whatever the other player claims has a partner to answer
-with. Open on the other colour, and the other player has the partners. `docs/theorems.md` has the proof.
+- *The mirror, for knights*: if a mirror of the board exchanges the players, the player to move is lost, since
+  every move is answered by its image. In Knight's Blockade no free square may be its own image; in
+  Knight's Duel both knights must stand on one colour, so that the mover can never capture.
+- *The mirror, for Blockade*: the same by the half turn, if no free square touches its image. On a board with
+  two odd sides Player 1 brings that about by marking the centre.
+- *Four lines, for Blockade*: on a board four squares wide, with every line across its width wholly free or
+  wholly taken, the player to move is lost: a mark is answered in its line, two squares away.
+- *The colours, for Block Capture*: an opening wins exactly when it has the colour of the centre.
 """
 
 from collections.abc import Callable, Iterable, Iterator
@@ -41,7 +21,7 @@ from cornered.game import Position
 from cornered.games.block_capture import BlockCapturePosition
 from cornered.games.blockade import Blockade, BlockadePosition
 from cornered.games.knights import KnightsPosition
-from cornered.solve.contract import Settled, Verdict
+from cornered.solve.contract import Budget, Graph, Progress, Settled, Solver, Value, Verdict
 
 P = TypeVar("P", bound=Position)
 
@@ -53,13 +33,38 @@ _FILLS = (
 )
 
 
+class TheoremFirst(Solver[P]):
+    """Who wins by theorem where one speaks; all else by a search."""
+
+    _search: Solver[P]
+
+    def value(self, position: P, budget: Budget, progress: Progress) -> Value:
+        found = self._search.value(position, budget, progress)
+        if found.verdict is Verdict.UNKNOWN and (settled := self.settle(position)):
+            return Value(settled.verdict)
+        return found
+
+    def winner(self, position: P, budget: Budget, progress: Progress) -> Verdict:
+        settled = self.settle(position)
+        return settled.verdict if settled else self._search.winner(position, budget, progress)
+
+    def line(self, position: P, worth: Value, budget: Budget, progress: Progress) -> tuple[int, ...]:
+        return self._search.line(position, worth, budget, progress)
+
+    def graph(self, start: P, limit: int, seconds: float, progress: Progress) -> Graph | None:
+        return self._search.graph(start, limit, seconds, progress)
+
+    def forget(self) -> None:
+        self._search.forget()
+
+
 def knights_mirror(position: KnightsPosition) -> Settled | None:
-    """What the mirror tells of a position of Knight's Blockade or Knight's Duel."""
+    """What the mirror says of a position of Knight's Blockade or Knight's Duel."""
     return _settled(position, _knights_answer, position.moves())
 
 
 def blockade_answers(position: BlockadePosition) -> Settled | None:
-    """What the four lines and the mirror tell of a position of Blockade."""
+    """What the four lines and the mirror say of a position of Blockade."""
     by_lines = _settled(position, _filling_answer, _filling_marks(position))
     return by_lines or _settled(position, _copying_answer, _mirroring_marks(position))
 
@@ -154,7 +159,7 @@ def _moves_that_remove(position: BlockadePosition, squares: int) -> Iterator[int
 
 
 def block_capture_colours(position: BlockCapturePosition) -> Settled | None:
-    """What the colours tell of the first two plies of Block Capture."""
+    """What the colours say of the first two plies of Block Capture."""
     game, board = position.game, position.game.board
     claimed = position.first | position.second
     light = board.colour(game.winning_square)

@@ -10,7 +10,7 @@ knights' colours change in turn, only one of the players can ever capture.
 **How `repetitions` bears on it.** A move is not legal if it brings about a placement that has stood too
 often already. Which placements these are is known from the position's history, and the analysis leaves out
 the moves into them; where there are none, one analysis serves every position of the board. Placements that
-will stand too often only after further moves take nothing from whoever can force the end: on the way there
+will stand too often only after further moves take nothing from the player who can force the end: until then
 the distance shrinks with every ply, so no placement comes back, and a move that the loser may no longer
 make can only help the winner. Could it help them to win sooner? It takes four plies to bring a placement
 back, so it is known how soon a new prohibition can be met at all. Up to that ply distances are exact; beyond
@@ -36,11 +36,10 @@ from cornered.board import LEAPS, Board, Steps, cells_in, mask_of
 from cornered.game import Position
 from cornered.games.trap_the_knight import TrapPosition
 from cornered.proof import Answers
-from cornered.solve.contract import Budget, Clock, Graph, Progress, Settled, Solver, Value, Verdict
+from cornered.solve.contract import Budget, Clock, Graph, Progress, Settled, Solver, Value, Verdict, Watch
 from cornered.solve.hunt import Hunt
 from cornered.solve.plain import BEYOND_REACH, PlainSolver
 from cornered.solve.proof_tree import ProofTree
-from cornered.solve.watch import Watch
 
 _POSITIONS_FOR_PLIES = 300
 """Enough to measure a game that is nearly over; one that is not would take far too many."""

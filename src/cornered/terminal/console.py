@@ -23,26 +23,21 @@ class Console:
         if self.interactive:
             _load_line_editing()
 
-    @property
-    def width(self) -> int | None:
-        """How many columns text may fill."""
-        return terminal_width()
-
     def say(self, text: str = "") -> None:
         """One or more lines, as they are."""
         print(text, flush=True)
 
     def tell(self, text: str, indent: str = "", hanging: str | None = None) -> None:
         """A paragraph, broken to the width of the terminal but never inside a square."""
-        self.say(wrapped(text, self.width, indent, indent if hanging is None else hanging))
+        self.say(wrapped(text, terminal_width(), indent, indent if hanging is None else hanging))
 
     def tell_lines(self, text: str) -> None:
         """Lines of which each is broken to the width of the terminal by itself."""
         self.say(self.broken(text))
 
     def broken(self, text: str) -> str:
-        """The lines as `tell_lines` says them; whoever colours them does so afterwards."""
-        return "\n".join(wrapped(line, self.width, others="  ") for line in text.split("\n"))
+        """The lines as `tell_lines` says them, to be coloured before they are said."""
+        return "\n".join(wrapped(line, terminal_width(), others="  ") for line in text.split("\n"))
 
     def confirm(self, question: str) -> bool:
         """Whether the answer is yes; no answer is a no."""
@@ -51,7 +46,7 @@ class Console:
     def complain(self, text: str) -> None:
         """What went wrong, on the stream for errors."""
         sys.stdout.flush()
-        print(wrapped(text, self.width), file=sys.stderr, flush=True)
+        print(wrapped(text, terminal_width()), file=sys.stderr, flush=True)
 
     def ask(self, prompt: str, words: Sequence[str] = ()) -> str:
         """The line typed, where Tab completes one of these words; `EOFError` at the end of input."""
@@ -66,6 +61,14 @@ class Console:
         if not sys.stdin.isatty():
             self.say("".join(letter if letter.isprintable() else "�" for letter in line.rstrip("\r")))
         return line.strip()
+
+    def ask_or_leave(self, prompt: str) -> str:
+        """The line typed; `q`, which leaves, at the end of input."""
+        try:
+            return self.ask(prompt)
+        except EOFError:
+            self.say()
+            return "q"
 
     def styled(self, text: str, *codes: int) -> str:
         """The text with these ANSI attributes, if the terminal has colour."""

@@ -6,15 +6,15 @@ from functools import partial
 
 from cornered.arena.agents import Agent
 from cornered.errors import CorneredError, IllegalMove
-from cornered.play.commentary import caution, hint, roles_told
+from cornered.play.commentary import caution, hint
 from cornered.play.game_log import GameLog
+from cornered.play.offers import roles_told
 from cornered.play.opponents import Forfeit
 from cornered.play.session import Session
 from cornered.solve import Budget
 from cornered.terminal.console import Console
-from cornered.terminal.painting import board, numbered
+from cornered.terminal.painting import board, listed_values, numbered
 from cornered.terminal.saving import Saving
-from cornered.terminal.values import listed_values
 from cornered.terminal.wording import dialogue_of, ending, move_facts, seat, turn_facts, welcome_facts
 
 _PATIENCE = Budget(seconds=2.0)
@@ -257,5 +257,5 @@ class GameLoop:
 
 
 def _pointer(typed: str) -> str:
-    """Where to look, for someone who typed a word that is no command."""
+    """Where to look, for someone who typed a word that is not a command."""
     return " Type help for the commands." if typed.isalpha() and len(typed) > 1 else ""

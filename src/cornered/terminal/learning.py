@@ -39,11 +39,7 @@ def _taught(console: Console, doing: Doing) -> bool:
         console.tell(doing.said)
     _show(console, doing)
     while not doing.done:
-        try:
-            typed = console.ask("\nYour move: ")
-        except EOFError:
-            console.say()
-            return False
+        typed = console.ask_or_leave("\nYour move: ")
         match typed.lower():
             case "q" | "quit":
                 return False
@@ -71,14 +67,10 @@ def _answered(console: Console, doing: Doing, typed: str) -> Doing:
 
 
 def _resisted(console: Console, doing: Doing) -> bool:
-    """Lets those who do not believe it yet try again, if there is someone; False if they leave."""
+    """Offers another try at a terminal; False if the reader leaves."""
     if not console.interactive:
         return True
-    try:
-        answer = console.ask("\nEnter goes on, t tries again: ").lower()
-    except EOFError:
-        console.say()
-        return False
+    answer = console.ask_or_leave("\nEnter goes on, t tries again: ").lower()
     if answer == "t":
         return _taught(console, start(doing.step))
     return answer not in ("q", "quit")

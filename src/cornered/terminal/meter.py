@@ -1,4 +1,4 @@
-"""One line that tells how a long search is doing, and a Ctrl-C that keeps what was found."""
+"""One line that shows how a long search is doing, and a Ctrl-C that keeps what was found."""
 
 import shutil
 import signal

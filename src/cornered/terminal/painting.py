@@ -1,11 +1,15 @@
-"""The board of a session, drawn as its book draws it and coloured where the terminal has colour."""
+"""The board of a session as its book draws it, and what its moves are worth, in colour where it is shown."""
 
 from collections.abc import Mapping, Sequence
 
+from cornered.draw import draw
+from cornered.play.commentary import best_moves, in_words, sign
 from cornered.play.session import Session
-from cornered.terminal.console import DIM, PLAYER_COLOURS, UNDERLINED, Console
-from cornered.terminal.draw import draw
+from cornered.solve import Budget, Rating, Value, Verdict, analyse
+from cornered.terminal.console import BOLD, DIM, GREEN, PLAYER_COLOURS, RED, UNDERLINED, Console
 from cornered.terminal.wording import symbols_of
+
+_TINTS = {Verdict.WIN: (GREEN,), Verdict.LOSS: (RED,), Verdict.ENDLESS: (), Verdict.UNKNOWN: ()}
 
 
 def board(console: Console, session: Session, marks: Mapping[int, str] | None = None) -> str:
@@ -34,3 +38,25 @@ def numbered(session: Session, line: Sequence[int]) -> dict[int, str]:
     for mark, square in zip("abcdefghi" if by_number else "123456789", line, strict=False):
         marks.setdefault(square, mark)
     return marks
+
+
+def listed_values(console: Console, session: Session, budget: Budget) -> str:
+    """Every legal move with its exact value, one to a line; the best come last, where the eye is."""
+    ratings = analyse(session.position, budget).ratings
+    best = best_moves(ratings)
+    labels = [session.game.label(rating.square) for rating in ratings]
+    width = max(map(len, labels))
+    return "\n".join(
+        f"  {label:<{width}}  {_value_line(console, rating, rating.square in best)}"
+        for label, rating in reversed(list(zip(labels, ratings, strict=True)))
+    )
+
+
+def tinted(console: Console, value: Value, text: str) -> str:
+    """The text in the tint of the value."""
+    return console.styled(text, *_TINTS[value.verdict])
+
+
+def _value_line(console: Console, rating: Rating, best: bool) -> str:
+    text = tinted(console, rating.value, f"{sign(rating.value):<4} {in_words(rating.value)}")
+    return text + (console.styled("  best", BOLD) if best else "")

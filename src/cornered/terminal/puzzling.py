@@ -7,8 +7,16 @@ from random import Random
 
 from cornered.errors import IllegalMove
 from cornered.play.players import Player
-from cornered.play.puzzles import Attempt, Puzzle, Status, begin, rush, solution, wording
-from cornered.play.puzzles.choosing import Wish, day_of, of_the_day, suiting
+from cornered.play.puzzles import Attempt, Puzzle, Status, begin, solution, wording
+from cornered.play.puzzles.choosing import (
+    RUSH_MISTAKES,
+    RUSH_SECONDS,
+    Wish,
+    day_of,
+    of_the_day,
+    rush_rating,
+    suiting,
+)
 from cornered.play.puzzles.standing import Standing, graph, standing, streak
 from cornered.play.session import Session
 from cornered.store import StoreError
@@ -62,10 +70,10 @@ class Puzzling:
     def rush(self, wish: Wish, clock: Callable[[], float] = time.monotonic) -> None:
         """As many puzzles as one can, until the time is up or three mistakes are made."""
         self._console.tell("Three minutes, three mistakes. Go!")
-        ends, solved, mistakes, seen = clock() + rush.SECONDS, 0, 0, list[str]()
+        ends, solved, mistakes, seen = clock() + RUSH_SECONDS, 0, 0, list[str]()
         try:
-            while mistakes < rush.MISTAKES and clock() < ends:
-                puzzle = suiting(rush.rating_after(solved), wish, seen, self._random)
+            while mistakes < RUSH_MISTAKES and clock() < ends:
+                puzzle = suiting(rush_rating(solved), wish, seen, self._random)
                 seen.append(puzzle.likeness)
                 attempt = self._attempted(puzzle)
                 if attempt is None:
@@ -78,7 +86,7 @@ class Puzzling:
                 mistakes += attempt.status is Status.FAILED
                 left = max(0, round(ends - clock()))
                 self._console.tell(
-                    f"{solved} solved, {mistakes} of {rush.MISTAKES} mistakes, {left} seconds left."
+                    f"{solved} solved, {mistakes} of {RUSH_MISTAKES} mistakes, {left} seconds left."
                 )
                 self._console.say()
         except KeyboardInterrupt:
@@ -117,7 +125,7 @@ class Puzzling:
         return answer if self._console.interactive else "q"
 
     def _then(self, attempt: Attempt, choice: str) -> str:
-        """What is chosen after a try; whoever does not try again after a mistake is told what was right."""
+        """What is chosen after a try; after a mistake without another try it is said what was right."""
         again = "t tries again, " if attempt.status is Status.FAILED else ""
         answer = self._asked(f"{again}{choice}")
         if answer != "t":
@@ -160,11 +168,7 @@ class Puzzling:
     def _ask(self, attempt: Attempt) -> str:
         game = attempt.puzzle.game
         example = game.notation.typed(*game.board.place(attempt.position.moves()[0]))
-        try:
-            return self._console.ask(f"\nYour move (e.g., {example}): ")
-        except EOFError:
-            self._console.say()
-            return "q"
+        return self._console.ask_or_leave(f"\nYour move (e.g., {example}): ")
 
     def _answered(self, attempt: Attempt, typed: str) -> Attempt:
         """After what was typed: a move, or a word."""
@@ -230,11 +234,7 @@ class Puzzling:
         """What was chosen, where there is someone to choose."""
         if not self._console.interactive:
             return ""
-        try:
-            return self._console.ask(f"{question}: ").lower()
-        except EOFError:
-            self._console.say()
-            return "q"
+        return self._console.ask_or_leave(f"{question}: ").lower()
 
 
 def show_attempt(console: Console, attempt: Attempt) -> None:

@@ -16,9 +16,8 @@ from cornered.play.review import Judgement, MoveReview, Review, review_moves, wo
 from cornered.play.session import Session
 from cornered.solve import Budget, Rating, analyse, rate
 from cornered.solve.contract import BEST_FIRST
-from cornered.terminal.console import BOLD, RED, Console
-from cornered.terminal.painting import board, numbered
-from cornered.terminal.values import tinted
+from cornered.terminal.console import BOLD, RED, Console, terminal_width
+from cornered.terminal.painting import board, numbered, tinted
 
 _BARS = "▁▂▃▄▅▆▇█"
 _LONGEST_NAME = 12
@@ -28,7 +27,7 @@ _DRAWN = 5
 
 
 def tell_review(console: Console, session: Session, *, answers: bool = True) -> Review:
-    """Reviews the game and tells each move as soon as it is known; `answers` tells what was better."""
+    """Reviews the game and shows each move as soon as it is known; with `answers` also what was better."""
     _tell_heading(console, session)
     reviewed = []
     for move in review_moves(session):
@@ -95,7 +94,7 @@ def _tell_graph(console: Console, review: Review) -> None:
     """One bar a move, in the row of the player who then stands to win: the nearer the end, the taller."""
     longest = max((move.after.plies or 0 for move in review.moves), default=0)
     margin = max(len(_name(review.session, player)) for player in (1, 2)) + 1
-    step = max((console.width or len(review.moves) + margin) - margin, 10)
+    step = max((terminal_width() or len(review.moves) + margin) - margin, 10)
     deciding = review.deciding
     for begin in range(0, len(review.moves), step):
         shown = review.moves[begin : begin + step]
@@ -138,7 +137,7 @@ def _retried(console: Console, session: Session, move: MoveReview) -> bool:
     console.tell(f"{gave_away(session, move)}. Find a better move.")
     ratings = {rating.square: rating for rating in rate(before.position, Budget(_PATIENCE))}
     while True:
-        typed = console.ask("Your move (Enter skips, q leaves): ")
+        typed = console.ask_or_leave("Your move (Enter skips, q leaves): ")
         if typed.lower() in ("q", "quit"):
             return False
         if not typed:

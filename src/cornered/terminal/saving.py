@@ -12,7 +12,7 @@ Step = Callable[[], object]
 
 
 class Saving:
-    """Writes step by step. What cannot be written is tried again with the next step, and is told once."""
+    """Writes step by step. What cannot be written is tried again with the next step, and is reported once."""
 
     def __init__(self, console: Console, open_store: OpenStore) -> None:
         self._console = console

@@ -56,10 +56,7 @@ class ToMenu(CorneredError):
 
 
 class Series:
-    """Plays games one after another and tells how they stand.
-
-    `ended` tells afterwards how it came to an end.
-    """
+    """Plays games one after another and says how they stand; `ended` is how the series came to an end."""
 
     def __init__(
         self, console: Console, saving: Saving, random: Random, *, hints: bool = False, delay: float = 0.0

@@ -6,8 +6,8 @@ from random import Random
 import pytest
 from playwright.sync_api import expect
 
+from casual import Casual
 from cornered import GAMES, read_position
-from cornered.play.casual import Casual
 
 GAMES_EACH = 10
 SEED = "first"

@@ -22,8 +22,8 @@ from cornered.errors import BadSetup
 from cornered.game import Position
 from cornered.games import read_position
 from cornered.solve.contract import Budget, Effort, Solver, Verdict
+from cornered.solve.native import Cores
 from cornered.solve.proof_tree import ProofTree
-from cornered.solve.workers import Cores
 from cornered.symmetry import likeness
 
 FORMAT = "cornered-solve-2"

@@ -1,4 +1,4 @@
-"""Which puzzle comes next: today's, the same for everyone, or one that suits who solves."""
+"""Which puzzle comes next: that of the day, one that suits the solver, or the next of a rush."""
 
 from collections.abc import Container, Iterator, Sequence
 from contextlib import suppress
@@ -26,6 +26,10 @@ _FOR_A_THEME = 9
 
 _WORTH_A_DAY = 3
 """Moves to choose from in the puzzle of a day."""
+
+RUSH_SECONDS = 180.0
+RUSH_MISTAKES = 3
+"""A rush is as many puzzles as one can solve until the time is up or so many mistakes are made."""
 
 NONE_FOUND = "No such puzzle was found: try another theme, board or game."
 
@@ -75,6 +79,11 @@ def suiting(rating: float, wish: Wish, known: Sequence[str], random: Random) -> 
     if not new:
         return min(old, key=lambda one: max(seen.get(word, -1) for word in (str(one.name), one.likeness)))
     return min(new, key=lambda one: abs(one.rating - rating))
+
+
+def rush_rating(solved: int) -> float:
+    """How hard the next puzzle of a rush is to be: they get harder with every one that was solved."""
+    return 800.0 + 60 * solved
 
 
 def _parted(offered: Iterator[Puzzle], seen: Container[str], enough: int) -> tuple[list[Puzzle], ...]:

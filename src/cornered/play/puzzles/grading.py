@@ -3,7 +3,7 @@
 Four players look at the position, one that sees nothing, and three that see one, three and five plies ahead.
 A mistake tempts those to whom its refutation comes too late to be seen, the more the better the position
 looks after it. The mean chance that they find an answer, less for every move that the win still takes, is how
-easy the puzzle is. `docs/puzzles.md` tells how the levels do on each grade.
+easy the puzzle is. `docs/puzzles.md` has how the levels do on each grade.
 """
 
 from bisect import bisect

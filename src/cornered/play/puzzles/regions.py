@@ -2,9 +2,10 @@
 
 from typing import NamedTuple
 
-from cornered.board import cells_in, mask_of
+from cornered.board import Board, cells_in, mask_of, reach
 from cornered.code import EMPTY
 from cornered.game import Position
+from cornered.solve.flow import Flow
 from cornered.tables import Marking, Walking
 
 Region = int
@@ -39,7 +40,7 @@ def walks(position: Position, tables: Walking) -> Walks:
     cells = position.cells()
     free, own = free_squares(position), "ab"[position.to_move - 1]
     other = "ab"[2 - position.to_move]
-    return Walks(*(_reach(tables.steps, 1 << cells.index(piece), free) for piece in (own, other)))
+    return Walks(*(reach(tables.steps, cells.index(piece), free) for piece in (own, other)))
 
 
 def parts(position: Position, tables: Marking) -> tuple[Region, ...]:
@@ -47,7 +48,7 @@ def parts(position: Position, tables: Marking) -> tuple[Region, ...]:
     free, found = free_squares(position), []
     while free:
         first = free & -free
-        part = first | _reach(tables.blocks, first, free)
+        part = first | reach(tables.blocks, first.bit_length() - 1, free)
         found.append(part)
         free &= ~part
     return tuple(found)
@@ -62,7 +63,7 @@ def trail(position: Position, tables: Marking) -> Trail | None:
     if goal is not None:
         gives_away = (cell for cell, near in enumerate(tables.follows) if near >> goal & 1)
         free &= ~mask_of((goal, *gives_away))
-    return Trail(last, _reach(tables.follows, 1 << last, free))
+    return Trail(last, reach(tables.follows, last, free))
 
 
 def is_corridor(trail: Trail, tables: Marking) -> bool:
@@ -76,39 +77,11 @@ def is_corridor(trail: Trail, tables: Marking) -> bool:
     return True
 
 
-def falls_into_pairs(squares: Region, near: tuple[Region, ...]) -> bool:
-    """Whether the squares can be laid out in pairs of neighbours, none left over."""
-    partner: dict[int, int] = {}
-    for cell in cells_in(squares):
-        if cell not in partner and not _paired(cell, squares, near, partner, {cell}):
-            return False
-    return True
-
-
-def _paired(
-    cell: int, squares: Region, near: tuple[Region, ...], partner: dict[int, int], tried: set[int]
-) -> bool:
-    """Finds a partner for the cell, if need be by giving others new ones."""
-    for other in cells_in(near[cell] & squares):
-        if other in tried:
-            continue
-        tried.add(other)
-        if other not in partner or _paired(partner[other], squares, near, partner, tried):
-            partner[cell], partner[other] = other, cell
-            return True
-    return False
-
-
-def _reach(steps: tuple[Region, ...], front: Region, free: Region) -> Region:
-    reached = 0
-    while front:
-        front = _stepped(steps, front) & free & ~reached
-        reached |= front
-    return reached
-
-
-def _stepped(steps: tuple[Region, ...], cells: Region) -> Region:
-    following = 0
-    for cell in cells_in(cells):
-        following |= steps[cell]
-    return following
+def falls_into_pairs(squares: Region, near: tuple[Region, ...], board: Board) -> bool:
+    """Whether the squares can be laid out in pairs of neighbours of both colours, none left over."""
+    cells = cells_in(squares)
+    dark = [cell for cell in cells if board.colour(cell)]
+    pairs = Flow({cell: cells_in(near[cell]) for cell in cells}, dict.fromkeys(dark, 1))
+    return len(cells) == 2 * len(dark) and all(
+        pairs.send_anywhere(cell) for cell in cells if not board.colour(cell)
+    )

@@ -70,7 +70,7 @@ def rate_moves(position: Position) -> tuple[Rating, ...]:
     """What all moves are worth, the best first.
 
     Ends within a horizon, where only those count, are too near for a count of repetitions to matter; and what
-    that count decides later would take long to find out. Yet it may forbid a move to those who dither.
+    that count decides later would take long to find out. Yet it may forbid a move.
     """
     horizon, legal = position.game.facts().puzzles.horizon, position.moves()
     ratings = rate((horizon and position.uncounted) or position, ENDLESSLY)

@@ -114,13 +114,13 @@ def pairs_up(scene: Scene) -> bool:
     if not isinstance(tables, Marking) or scene.task is not Task.WIN or len(after.moves()) < 2:
         return False
     if way := trail(after, tables):
-        return falls_into_pairs(way.ahead, tables.follows)
+        return falls_into_pairs(way.ahead, tables.follows, after.game.board)
     shapes = [_shape(part, after.game.board) for part in parts(after, tables)]
     return all(shapes.count(shape) % 2 == 0 for shape in shapes)
 
 
 def waits(scene: Scene) -> bool:
-    """After the answer whoever must move loses: were it the winner's turn again, they would lose too."""
+    """After the answer the player to move loses, and so would the winner if it were their turn again."""
     after = scene.after
     if scene.task is not Task.WIN or len(after.moves()) < 2:
         return False

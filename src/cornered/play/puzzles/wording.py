@@ -3,6 +3,7 @@
 from typing import Any
 
 from cornered.play.commentary import plies
+from cornered.play.puzzles.grading import GRADES
 from cornered.play.puzzles.making import Puzzle
 from cornered.play.puzzles.solving import Attempt
 from cornered.play.puzzles.tasks import Task
@@ -40,7 +41,7 @@ def _last_mark(puzzle: Puzzle) -> str:
 
 def heading(puzzle: Puzzle) -> str:
     """Game, board and grade in a line."""
-    return f"{puzzle.game.title} on {puzzle.game.board}, grade {puzzle.grade} of 4"
+    return f"{puzzle.game.title} on {puzzle.game.board}, grade {puzzle.grade} of {GRADES}"
 
 
 def themes(puzzle: Puzzle) -> str:
@@ -49,12 +50,12 @@ def themes(puzzle: Puzzle) -> str:
 
 
 def hint(themes: str) -> str:
-    """What is told to those who ask for the idea, of themes in words."""
+    """The answer to a request for the idea, with themes in words."""
     return f"The idea: {themes}." if themes else "No theme: count it out."
 
 
 def answer(puzzle: Puzzle, line: tuple[int, ...]) -> str:
-    """What is told to those who give up, of the solution: `The answer: C2; E3; D1.`"""
+    """What is said after giving up, of the solution: `The answer: C2; E3; D1.`"""
     return f"The answer: {'; '.join(map(puzzle.game.label, line))}."
 
 
@@ -74,7 +75,7 @@ def solved(attempt: Attempt) -> str:
 
 
 def failed(attempt: Attempt) -> str:
-    """What was wrong, and how it is refuted; whoever tries again does not want to be told more."""
+    """What was wrong, and how it is refuted, without the right answer: the solver may try again."""
     position, line = attempt.position, attempt.refutation
     label = attempt.puzzle.game.label
     refuted = f"{label(attempt.squares[-1])} is not it: Player {position.to_move} plays {label(line[0])}"

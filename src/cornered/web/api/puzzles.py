@@ -11,8 +11,7 @@ from pydantic import Field
 from cornered.board import Board
 from cornered.games import GAMES
 from cornered.play.puzzles import Status, Theme, wording
-from cornered.play.puzzles.choosing import Wish
-from cornered.play.puzzles.rush import rating_after
+from cornered.play.puzzles.choosing import Wish, rush_rating
 from cornered.play.puzzles.standing import standing
 from cornered.store.solvers import SavedRush, Solvers
 from cornered.web.api.dependencies import NEEDS_ROOM, Client, Holder, KnownHolder, Server, Services, each_game
@@ -86,7 +85,7 @@ async def next_puzzle(
     wish = _wish(game, size, theme)
     if rush is not None:
         going = await _own_rush(server, holder, rush)
-        rating, known = rating_after(going.solved), (*going.tries, *going.likenesses)
+        rating, known = rush_rating(going.solved), (*going.tries, *going.likenesses)
     else:
         now = await _read(server, lambda kept: standing(kept.tried(holder or "")))
         rating, known = now.strength.rating, now.known

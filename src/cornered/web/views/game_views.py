@@ -10,7 +10,7 @@ from pydantic import BaseModel, Field
 
 from cornered import code
 from cornered.games import GAMES
-from cornered.play.commentary import roles_told
+from cornered.play.offers import roles_told
 from cornered.play.players import Player
 from cornered.play.session import Session
 from cornered.store import SavedGame, Tally

@@ -12,8 +12,8 @@ from pydantic import BaseModel, Field, model_validator
 from cornered.facts import Step
 from cornered.game import Game, Position
 from cornered.games import read_position
-from cornered.play.puzzles import Puzzle, Status, Theme, boards_of, rush, wording
-from cornered.play.puzzles.choosing import themes_for
+from cornered.play.puzzles import Puzzle, Status, Theme, boards_of, wording
+from cornered.play.puzzles.choosing import RUSH_MISTAKES, RUSH_SECONDS, themes_for
 from cornered.play.puzzles.standing import progress_data
 from cornered.store.progress import Tried
 from cornered.store.solvers import SavedRush
@@ -287,13 +287,13 @@ def try_view(
 def rush_view(saved: SavedRush) -> RushView:
     """A rush as it stands now."""
     gone = (datetime.now(UTC) - datetime.fromisoformat(saved.begun)).total_seconds()
-    left = max(0.0, rush.SECONDS - gone)
+    left = max(0.0, RUSH_SECONDS - gone)
     return RushView(
         number=saved.id,
         solved=saved.solved,
         mistakes=saved.mistakes,
         seconds_left=round(left, 1),
-        over=left <= 0 or saved.mistakes >= rush.MISTAKES,
+        over=left <= 0 or saved.mistakes >= RUSH_MISTAKES,
     )
 
 

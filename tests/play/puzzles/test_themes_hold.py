@@ -1,20 +1,16 @@
 """Themes looked at a second time, by other means: what a theme claims is tried out on the board."""
 
-import sys
 from collections.abc import Callable
 from functools import cache
 from itertools import islice
-from pathlib import Path
 
 import pytest
 
+from check_puzzles import Referee
 from cornered import new_game
 from cornered.board import read_board
 from cornered.game import Position
 from cornered.play.puzzles import Puzzle, Task, Theme, puzzles
-
-sys.path.insert(0, str(Path(__file__).parents[2] / "tools"))
-from check_puzzles import Referee
 
 SETS = [
     ("knights-blockade", "4x5"),

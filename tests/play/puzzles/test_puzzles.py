@@ -5,10 +5,10 @@ import sys
 from collections.abc import Callable
 from dataclasses import replace
 from itertools import islice
-from pathlib import Path
 
 import pytest
 
+from check_puzzles import Referee, fault, turned_alike
 from cornered import Board, new_game, read_position
 from cornered.board import read_board
 from cornered.errors import BadSetup, IllegalMove
@@ -32,9 +32,6 @@ from cornered.play.puzzles.tasks import rate_moves
 from cornered.play.puzzles.wording import failed, right
 from cornered.solve import Rating, Value
 from cornered.symmetry import likeness
-
-sys.path.insert(0, str(Path(__file__).parents[2] / "tools"))
-from check_puzzles import Referee, fault, turned_alike
 
 # What these names mean may never change: people have shared them.
 FOR_EVER: dict[str, tuple[str, list[str]]] = {

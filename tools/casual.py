@@ -5,6 +5,7 @@ It measures the levels and stands in for a newcomer in tests. It is not a level:
 
 from random import Random
 
+from cornered.errors import BadSetup
 from cornered.game import Position
 
 
@@ -31,4 +32,16 @@ def _liking(after: Position) -> tuple[bool, bool, int]:
     if not replies:
         return True, True, 0
     safe = all(after.play(square).moves() for square in replies)
-    return False, safe, -after.lead()
+    return False, safe, -lead(after)
+
+
+def lead(position: Position) -> int:
+    """How many moves the player to move has more than the other, whatever has stood before."""
+    game, cells = position.game, position.cells()
+    try:
+        mine, theirs = (
+            game.restore(player, cells, ()) for player in (position.to_move, 3 - position.to_move)
+        )
+    except BadSetup:
+        return 0  # whose turn it is shows on the board: both choose among the same squares
+    return len(mine.moves()) - len(theirs.moves())

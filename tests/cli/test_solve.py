@@ -244,7 +244,7 @@ def test_a_hunt_is_proved_on_a_board_that_no_search_would_finish(tmp_path: Path)
     assert json_of("check", str(file))["opening"]
 
 
-@pytest.mark.parametrize(("name", "size"), [("knights-blockade", "7x7"), ("blockade", "9x9")])
+@pytest.mark.parametrize(("name", "size"), [("knights-blockade", "6x6"), ("blockade", "9x9")])
 def test_a_proof_of_millions_of_easy_moves_ends_with_its_time(tmp_path: Path, name: str, size: str) -> None:
     file = tmp_path / "long.proof"
     result = run("prove", name, "--size", size, "--seconds", "1", "-o", str(file))

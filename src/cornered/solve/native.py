@@ -1,4 +1,4 @@
-"""One question to the kernel, asked by all cores at once, while whoever asked keeps watching."""
+"""One question to the C kernel, asked by all cores at once and held to its budget."""
 
 import os
 from collections.abc import Callable
@@ -6,8 +6,7 @@ from queue import Empty, SimpleQueue
 from threading import Thread
 from typing import Any
 
-from cornered.solve.contract import Verdict
-from cornered.solve.watch import OutOfBudget, Watch
+from cornered.solve.contract import OutOfBudget, Verdict, Watch
 
 VERDICTS = {1: Verdict.WIN, 0: Verdict.LOSS, -1: Verdict.UNKNOWN}
 """By what the kernel says of the player to move: they win, lose, or it was not found out."""
@@ -19,6 +18,29 @@ class Cores:
     """How many threads ask a question together in this process."""
 
     count = os.cpu_count() or 1
+
+
+def ask(
+    question: Callable[[], int],
+    stop: Callable[[], None],
+    visited: Callable[[], int],
+    watch: Watch,
+    *,
+    at_once: bool = False,
+    cores: int | None = None,
+) -> int:
+    """The answer of the kernel; `OutOfBudget` if it was stopped.
+
+    A question that is `at_once` answered is so short that threads would take longer to start.
+    """
+    if at_once:
+        answer = question()
+        watch.positions += visited()
+    else:
+        answer = first_answer(question, stop, visited, watch, cores)
+    if answer < 0:
+        raise OutOfBudget
+    return answer
 
 
 def first_answer(

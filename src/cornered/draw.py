@@ -34,7 +34,7 @@ def draw(
     paint: Paint = lambda _cell, text: text,
     marks: Mapping[int, str] | None = None,
 ) -> str:
-    """The board in its book's manner; `symbols` are the players' own, `marks` stand on empty cells.
+    """The board as its book draws it; `symbols` are the players' own, `marks` stand on empty cells.
 
     A board larger than the book's has coordinates, whether the book draws them or not.
 

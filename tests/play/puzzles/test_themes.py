@@ -2,7 +2,7 @@
 
 import pytest
 
-from cornered import read_position
+from cornered import Board, read_position
 from cornered.play.puzzles.regions import Trail, falls_into_pairs, is_corridor
 from cornered.play.puzzles.tasks import ENDLESSLY, Posed, Task, posed, winning_moves
 from cornered.play.puzzles.themes import Theme, themes_of
@@ -61,10 +61,10 @@ def test_a_theme_is_found_where_it_is_and_nowhere_else(
 
 def test_pairs_are_found_even_where_the_first_choice_must_be_undone() -> None:
     path = (0b0010, 0b0101, 0b1010, 0b0100)  # four squares in a row
-    assert falls_into_pairs(0b1111, path)
-    assert not falls_into_pairs(0b0111, path)
+    assert falls_into_pairs(0b1111, path, Board(1, 4))
+    assert not falls_into_pairs(0b0111, path, Board(1, 4))
     star = (0b1110, 0b0001, 0b0001, 0b0001)  # three squares around one
-    assert not falls_into_pairs(0b1111, star)
+    assert not falls_into_pairs(0b1111, star, Board(2, 2))
 
 
 def test_a_corridor_has_no_fork() -> None:

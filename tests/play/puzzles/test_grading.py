@@ -12,8 +12,7 @@ from cornered.games import GAMES
 from cornered.play.puzzles import Status, begin, boards_of, game_of, puzzles
 from cornered.play.puzzles.choosing import Wish, of_the_day, suiting, themes_for
 from cornered.play.puzzles.grading import grade_of
-from cornered.play.puzzles.rating import Met, Strength, after
-from cornered.play.puzzles.standing import graph, standing, streak
+from cornered.play.puzzles.standing import Met, Strength, after, graph, standing, streak
 from cornered.play.puzzles.themes import Theme
 from cornered.store.progress import Tried
 
