@@ -495,6 +495,20 @@ def test_values_that_were_refused_are_asked_for_again(site, visit):
     assert len(refused) == 1
 
 
+def test_a_newer_question_takes_the_place_of_an_older_one_which_is_asked_again_when_needed(site, visit):
+    page = visit(site).page
+    page.route("**/api/analysis?**", lambda _held: None, times=1)  # the first question is never answered
+    page.goto(f"/analysis?start={DUEL}&moves=C2&ply=0")
+    page.wait_for_selector("main[data-ready]")
+    with page.expect_event("requestfailed", lambda request: "/api/analysis" in request.url) as given_up:
+        page.get_by_role("button", name="Next").click()
+    assert given_up.value.failure == "net::ERR_ABORTED"
+    expect(page.locator(".cell.rated").first).to_be_visible()
+    page.get_by_role("button", name="Back").click()
+    expect(page.locator(".cell.rated")).to_have_count(2)
+    expect(page.locator(".note", has_text="Looking")).to_have_count(0)
+
+
 def test_another_try_that_the_server_refuses_says_so(site, visit):
     with site.person() as client:
         number = client.post("/api/games", json={"game": "block-capture", "opponent": "screen"}).json()["id"]
