@@ -1,8 +1,8 @@
 // A board on which every move is judged by the server: for puzzles, and for the steps of a lesson.
 
 import { attempt } from "../net/api.js";
-import { Board } from "./board.js";
 import { el } from "../ui/dom.js";
+import { Board } from "./board.js";
 import { MoveList } from "./moves.js";
 import { Pace } from "./pace.js";
 import { textTwin } from "./twin.js";

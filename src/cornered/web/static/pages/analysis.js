@@ -1,11 +1,11 @@
 // Analysis: any position, any line, what each move is worth. The address always tells what is shown.
 
-import { attempt, get } from "../net/api.js";
-import { boardFrame, el, onArrows, put } from "../ui/dom.js";
 import { Explorer } from "../board/explorer.js";
 import { pathTo, Tree } from "../board/tree.js";
 import { textTwin } from "../board/twin.js";
 import { Values } from "../board/values.js";
+import { attempt, get } from "../net/api.js";
+import { boardFrame, copied, el, onArrows, put } from "../ui/dom.js";
 import { analysisAddress, lineText, playOnAddress, standing } from "../ui/words.js";
 
 /** @import { Node, Root } from "../board/tree.js" */
@@ -196,12 +196,8 @@ class AnalysisPage {
   }
 
   async #share() {
-    try {
-      await navigator.clipboard.writeText(location.href);
-      this.note.textContent = "Copied: the address leads to this line.";
-    } catch {
-      this.note.textContent = `The address of this line: ${location.href}`;
-    }
+    const given = `The address of this line: ${location.href}`;
+    this.note.textContent = (await copied(location.href)) ? "Copied: the address leads to this line." : given;
   }
 }
 

@@ -1,7 +1,7 @@
 // What was found by looking at every position of a board: how many moves keep the win, and where that is hardest.
 
-import { get } from "../net/api.js";
 import { Board } from "../board/board.js";
+import { get } from "../net/api.js";
 import { el, put } from "../ui/dom.js";
 import { analysisAddress, plural } from "../ui/words.js";
 

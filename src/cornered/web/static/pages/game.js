@@ -1,18 +1,18 @@
 // A game: played, watched, stepped through.
 
-import { hasAsked } from "../parts/agreements.js";
-import { attempt, get, patiently, post } from "../net/api.js";
-import { listen } from "../net/streams.js";
 import { Board } from "../board/board.js";
-import { boardFrame, el, leaveFor, put } from "../ui/dom.js";
-import { Ending } from "../parts/ending.js";
 import { MoveList } from "../board/moves.js";
 import { Pace } from "../board/pace.js";
-import { refutation, refuted } from "../parts/reviewed.js";
-import { SeatPanel } from "../parts/seats.js";
-import { Sounds } from "../ui/sounds.js";
 import { textTwin } from "../board/twin.js";
 import { Values } from "../board/values.js";
+import { attempt, get, patiently, post } from "../net/api.js";
+import { listen } from "../net/streams.js";
+import { hasAsked } from "../parts/agreements.js";
+import { Ending } from "../parts/ending.js";
+import { refutation, refuted } from "../parts/reviewed.js";
+import { SeatPanel } from "../parts/seats.js";
+import { boardFrame, copied, el, leaveFor, put } from "../ui/dom.js";
+import { Sounds } from "../ui/sounds.js";
 import {
   PLY,
   analysisAddress,
@@ -376,12 +376,8 @@ class GamePage {
 
   async #share() {
     const address = `${location.origin}/game/${this.id}`;
-    try {
-      await navigator.clipboard.writeText(address);
-      this.#say("Copied. Whoever opens the address can watch this game.");
-    } catch {
-      this.#say(`Whoever opens ${address} can watch this game.`);
-    }
+    const here = (await copied(address)) ? "Copied. Whoever opens the address" : `Whoever opens ${address}`;
+    this.#say(`${here} can watch this game.`);
   }
 
   /** @param {() => Promise<unknown>} act */

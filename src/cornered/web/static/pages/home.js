@@ -1,12 +1,12 @@
 // Home: your games if you have any, today's puzzle, games that wait for someone, every game there is, what others play.
 
+import { Board } from "../board/board.js";
 import { attempt, get, post } from "../net/api.js";
 import { listenToOpenGames } from "../net/streams.js";
-import { Board } from "../board/board.js";
-import { el, leaveFor, put, still } from "../ui/dom.js";
-import { myName } from "../ui/person.js";
 import { gameList } from "../parts/game_list.js";
 import { todaysPuzzle } from "../parts/today.js";
+import { el, leaveFor, put, still } from "../ui/dom.js";
+import { myName } from "../ui/person.js";
 import { usualGame } from "../ui/words.js";
 
 const BEAT = 900;

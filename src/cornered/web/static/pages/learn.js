@@ -1,8 +1,8 @@
 // A lesson: a few steps on a live board. The reader does something in each, and is told at once.
 
+import { LiveBoard } from "../board/live_board.js";
 import { get, post } from "../net/api.js";
 import { boardFrame, bringIntoView, el, put } from "../ui/dom.js";
-import { LiveBoard } from "../board/live_board.js";
 
 /**
  * @param {HTMLElement} main

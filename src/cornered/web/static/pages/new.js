@@ -1,11 +1,11 @@
 // A new game: who against whom, on which board. Everything has a default that makes a good game.
 
-import { attempt, get, post } from "../net/api.js";
 import { Board } from "../board/board.js";
+import { attempt, get, post } from "../net/api.js";
+import { waitForAnyone } from "../parts/seats.js";
 import { el, leaveFor, put } from "../ui/dom.js";
 import { check, choice, complaint, field, number, reveal, select, text } from "../ui/fields.js";
 import { keepName, myName, wasAsked } from "../ui/person.js";
-import { waitForAnyone } from "../parts/seats.js";
 import { LEVELS, PLY, standing, usualBoard } from "../ui/words.js";
 
 /** @import { Option } from "../ui/fields.js" */

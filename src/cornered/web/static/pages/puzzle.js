@@ -1,10 +1,10 @@
 // A puzzle: the task above the board, the answer only after a try. Then the next one, near your rating.
 
-import { attempt, get, patiently, post } from "../net/api.js";
-import { boardFrame, bringIntoView, el, put } from "../ui/dom.js";
-import { select } from "../ui/fields.js";
 import { LiveBoard } from "../board/live_board.js";
+import { attempt, get, patiently, post } from "../net/api.js";
 import { Standing, today } from "../parts/standing.js";
+import { boardFrame, bringIntoView, copied, el, put } from "../ui/dom.js";
+import { select } from "../ui/fields.js";
 import { analysisAddress, plural } from "../ui/words.js";
 
 /** @import { Option } from "../ui/fields.js" */
@@ -260,12 +260,8 @@ class PuzzlePage {
 
   async #share() {
     const link = `${location.origin}/puzzles/${this.puzzle.id}`;
-    try {
-      await navigator.clipboard.writeText(link);
-      this.note.textContent = "Copied: the address leads to this puzzle.";
-    } catch {
-      this.note.textContent = `The address of this puzzle: ${link}`;
-    }
+    const given = `The address of this puzzle: ${link}`;
+    this.note.textContent = (await copied(link)) ? "Copied: the address leads to this puzzle." : given;
   }
 }
 

@@ -1,8 +1,8 @@
 // Records: who has won how often, the games themselves, and a way to take them elsewhere.
 
 import { attempt, get, getAll, sendGames } from "../net/api.js";
-import { el, put } from "../ui/dom.js";
 import { gameList } from "../parts/game_list.js";
+import { el, put } from "../ui/dom.js";
 import { LEVELS } from "../ui/words.js";
 
 /** @param {HTMLElement} main */

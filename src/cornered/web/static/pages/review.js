@@ -1,12 +1,12 @@
 // Review: a game by exact value, the move that decided it, and another try at each mistake.
 
+import { Explorer } from "../board/explorer.js";
+import { Tree } from "../board/tree.js";
+import { textTwin } from "../board/twin.js";
 import { attempt, get, patiently } from "../net/api.js";
 import { BarGraph } from "../parts/bars.js";
 import { isWorthARetry, judged, refutation } from "../parts/reviewed.js";
 import { boardFrame, el, onArrows, put } from "../ui/dom.js";
-import { Explorer } from "../board/explorer.js";
-import { Tree } from "../board/tree.js";
-import { textTwin } from "../board/twin.js";
 import { analysisAddress, inWords, lineText, playOnAddress, whole } from "../ui/words.js";
 
 /**

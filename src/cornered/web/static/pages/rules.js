@@ -1,10 +1,10 @@
 // The rules of a game with a board to try them on, and the rulings where its book contradicts itself.
 
-import { get } from "../net/api.js";
-import { boardFrame, el, put } from "../ui/dom.js";
 import { Explorer } from "../board/explorer.js";
 import { Tree } from "../board/tree.js";
 import { textTwin } from "../board/twin.js";
+import { get } from "../net/api.js";
+import { boardFrame, el, put } from "../ui/dom.js";
 import { standing } from "../ui/words.js";
 
 /**

@@ -1,9 +1,9 @@
 // A rush: as many puzzles as you can in three minutes, until three mistakes.
 
-import { attempt, get, post } from "../net/api.js";
-import { el, put } from "../ui/dom.js";
 import { LiveBoard } from "../board/live_board.js";
+import { attempt, get, post } from "../net/api.js";
 import { progress } from "../parts/standing.js";
+import { el, put } from "../ui/dom.js";
 import { plural } from "../ui/words.js";
 
 const TICK = 250;

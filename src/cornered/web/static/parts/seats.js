@@ -1,11 +1,11 @@
 // Who sits where: the players, the score, and the invitation to a seat that is still open.
 
-import { Agreements, terms } from "./agreements.js";
-import { attempt, post } from "../net/api.js";
-import { el, put, svg } from "../ui/dom.js";
-import { keepName, myName } from "../ui/person.js";
 import { knight, mark } from "../board/pieces.js";
+import { attempt, post } from "../net/api.js";
+import { copied, el, put, svg } from "../ui/dom.js";
+import { keepName, myName } from "../ui/person.js";
 import { plural } from "../ui/words.js";
+import { Agreements, terms } from "./agreements.js";
 
 /** @import { Page } from "./agreements.js" */
 
@@ -183,12 +183,8 @@ export class SeatPanel {
     const shown = el("input", { id: "link", readonly: true, value: address, onfocus: () => shown.select() });
     const copy = async () => {
       shown.select();
-      try {
-        await navigator.clipboard.writeText(address); // browsers have it only where the connection is safe
-        this.#tell("Copied.");
-      } catch {
-        this.#tell("This browser does not let the page copy: the link is selected, so copy it yourself.");
-      }
+      const done = await copied(address);
+      this.#tell(done ? "Copied." : "This browser does not let the page copy: the link is selected, so copy it yourself.");
     };
     put(
       this.invitation,

@@ -1,7 +1,7 @@
 // Today's puzzle on the first page: the same for everyone on a date.
 
-import { attempt, get } from "../net/api.js";
 import { Board } from "../board/board.js";
+import { attempt, get } from "../net/api.js";
 import { el, put } from "../ui/dom.js";
 import { progress, streakTold, today } from "./standing.js";
 

@@ -121,6 +121,20 @@ export async function leaveFor(act) {
   }
 }
 
+/**
+ * Whether a text is on the clipboard now: browsers have one only where the connection is safe.
+ *
+ * @param {string} text
+ */
+export async function copied(text) {
+  try {
+    await navigator.clipboard.writeText(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 /** Whether the reader has asked for less motion. */
 export function still() {
   return matchMedia("(prefers-reduced-motion: reduce)").matches;
