@@ -53,28 +53,26 @@ def drawn_board(
     >>> drawn_board(new_game("knights-duel").start()).squares[24]
     DrawnSquare(row=4, col=4, sign='2', player=2, blocked=False, last=False, goal=False, value=None)
     """
-    game = position.game
+    game, look = position.game, position.game.facts().look
+    signs = {"a": look.signs[0], "b": look.signs[1], "x": look.blocked, ".": look.empty}
+    squares = (
+        DrawnSquare(
+            *game.board.place(cell),
+            sign=signs[letter.lower()],
+            player={"a": 1, "b": 2}.get(letter.lower()),
+            blocked=letter == "x",
+            last=letter.isupper(),
+            goal=cell == game.winning_square and letter == ".",
+            value=(values or {}).get(cell),
+        )
+        for cell, letter in enumerate(position.cells())
+    )
     return DrawnBoard(
         tuple(map(game.notation.column_name, range(game.cols))),
         tuple(map(game.notation.row_name, range(game.rows))),
-        tuple(_square(position, cell, (values or {}).get(cell)) for cell in range(game.board.size)),
+        tuple(squares),
         tuple(_moves(position, line)),
-        game.facts().look.piece == "knight",
-    )
-
-
-def _square(position: Position, cell: int, value: Value | None) -> DrawnSquare:
-    game, letter = position.game, position.cells()[cell]
-    look = game.facts().look
-    signs = {"a": look.signs[0], "b": look.signs[1], "x": look.blocked, ".": look.empty}
-    return DrawnSquare(
-        *game.board.place(cell),
-        sign=signs[letter.lower()],
-        player={"a": 1, "b": 2}.get(letter.lower()),
-        blocked=letter == "x",
-        last=letter.isupper(),
-        goal=cell == game.winning_square and letter == ".",
-        value=value,
+        look.piece == "knight",
     )
 
 
