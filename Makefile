@@ -7,6 +7,7 @@ play: .venv/installed
 	@[ -t 0 ] && set -m; $(BIN)/cornered || true # in a group of its own: Ctrl-C leaves the game, and is no error of make's
 
 test: .venv/installed-test chromium postgresql
+	npm test --silent
 	$(BIN)/pytest --numprocesses auto --dist worksteal
 
 # The frameworks' own suites, unmodified, in an environment that has the frameworks.
@@ -14,11 +15,12 @@ conformance: .venv-conformance/installed
 	.venv-conformance/bin/pytest --config-file tests/conformance/pytest.ini --rootdir . \
 		tests/conformance src/cornered/arena
 
-check: .venv/installed-check
+check: .venv/installed-check node_modules/installed
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
+	npm run check --silent
 
 # The kernel under AddressSanitizer, UndefinedBehaviorSanitizer and ThreadSanitizer.
 check-kernel:
@@ -40,7 +42,7 @@ bench: .venv/installed .venv-bench/installed postgresql
 	.venv-bench/bin/python bench/run.py
 
 clean:
-	rm -rf .venv .venv-bench .venv-conformance build
+	rm -rf .venv .venv-bench .venv-conformance node_modules build
 
 # One stamp for each set of tools: whoever only plays installs nothing else, and a second run starts at once.
 INSTALL = pip install --quiet --disable-pip-version-check --editable
@@ -56,6 +58,10 @@ SOURCES_OF_INSTALL := pyproject.toml setup.py $(wildcard src/cornered/solve/kern
 .venv/installed-%: .venv/bin/python $(SOURCES_OF_INSTALL)
 	$(BIN)/$(INSTALL) '.[$*]'
 	touch .venv/installed $@
+
+node_modules/installed: package.json
+	npm install --silent --no-package-lock --no-audit --no-fund
+	touch $@
 
 .venv-bench/installed: $(SOURCES_OF_INSTALL) bench/requirements.txt
 	$(PYTHON) -m venv .venv-bench

@@ -4,6 +4,7 @@ from collections.abc import Iterable
 from math import log10
 
 from cornered import new_game
+from cornered.play.drawing.board import colour
 
 Entry = dict[str, object]
 
@@ -76,8 +77,8 @@ def _size(entry: Entry) -> tuple[int, int]:
 
 
 SERIES = (
-    ("knights-blockade", "#3b5bdb", "Knight's Blockade, who wins"),
-    ("knights-duel", "#d9480f", "Knight's Duel, who wins"),
+    ("knights-blockade", colour("p1"), "Knight's Blockade, who wins"),
+    ("knights-duel", colour("p2"), "Knight's Duel, who wins"),
     ("blockade", "#2b8a3e", "Blockade, Grundy value or who wins"),
 )
 WIDTH, HEIGHT, MARGIN = 640, 360, 56
@@ -89,25 +90,25 @@ def plot(entries: Iterable[Entry]) -> str:
     entries = [entry for entry in entries if "--winner" in str(entry["command"]) and entry["positions"]]
     parts = [
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {HEIGHT}" font-family="sans-serif" '
-        'font-size="12" fill="#1f2328">',
-        f'<rect width="{WIDTH}" height="{HEIGHT}" fill="#faf7f2"/>',
+        f'font-size="12" fill="{colour("ink")}">',
+        f'<rect width="{WIDTH}" height="{HEIGHT}" fill="{colour("paper")}"/>',
     ]
     for digits in range(2, MOST_DIGITS + 1, 2):
         y = _y(10**digits)
-        parts.append(f'<path d="M{MARGIN} {y:.0f}H{WIDTH - 16}" stroke="#d9d3c7"/>')
+        parts.append(f'<path d="M{MARGIN} {y:.0f}H{WIDTH - 16}" stroke="{colour("hairline")}"/>')
         parts.append(f'<text x="{MARGIN - 8}" y="{y + 4:.0f}" text-anchor="end">{_power(digits)}</text>')
     for squares in range(LEAST_SQUARES, MOST_SQUARES + 1, 10):
         parts.append(f'<text x="{_x(squares):.0f}" y="{HEIGHT - 30}" text-anchor="middle">{squares}</text>')
     parts.append(f'<text x="{WIDTH / 2}" y="{HEIGHT - 10}" text-anchor="middle">squares of the board</text>')
-    for number, (name, colour, label) in enumerate(SERIES):
+    for number, (name, fill, label) in enumerate(SERIES):
         dots = [entry for entry in entries if _game(entry) == name]
         parts += [
             f'<circle cx="{_x(_size(dot)[0]):.1f}" cy="{_y(int(str(dot["positions"]))):.1f}" r="4" '
-            f'fill="{colour}"><title>{dot["rows"]}×{dot["cols"]}: {dot["positions"]:,}</title></circle>'
+            f'fill="{fill}"><title>{dot["rows"]}×{dot["cols"]}: {dot["positions"]:,}</title></circle>'
             for dot in dots
         ]
         y = 24 + 18 * number
-        parts.append(f'<circle cx="{MARGIN + 16}" cy="{y - 4}" r="4" fill="{colour}"/>')
+        parts.append(f'<circle cx="{MARGIN + 16}" cy="{y - 4}" r="4" fill="{fill}"/>')
         parts.append(f'<text x="{MARGIN + 28}" y="{y}">{label}, positions searched</text>')
     return "\n".join([*parts, "</svg>", ""])
 

@@ -190,11 +190,13 @@ function check(text) {
   return { winner, at_least: null, ...proved };
 }
 
-for (const file of process.argv.slice(2)) {
-  try {
-    console.log(JSON.stringify(check(require("fs").readFileSync(file, "utf-8"))));
-  } catch (error) {
-    if (!(error instanceof Flaw)) throw error;
-    console.log(JSON.stringify({ flaw: error.message }));
+import("node:fs").then(({ readFileSync }) => {
+  for (const file of process.argv.slice(2)) {
+    try {
+      console.log(JSON.stringify(check(readFileSync(file, "utf-8"))));
+    } catch (error) {
+      if (!(error instanceof Flaw)) throw error;
+      console.log(JSON.stringify({ flaw: error.message }));
+    }
   }
-}
+});

@@ -11,12 +11,12 @@ from pathlib import Path
 from cornered.arena.yardstick import plots
 from cornered.arena.yardstick.report import Report
 from cornered.arena.yardstick.report_page import plots_of
-from cornered.play.picture import COLOURS
+from cornered.play.drawing.board import palette
 from cornered.play.players import LEVELS
 
 FOLDER = Path(__file__).parents[1] / "docs" / "pictures"
 NAMES = ("ability", "by-distance", "by-game")
-STYLE = f"<style>{COLOURS}{plots.STYLE}svg {{ background: var(--paper); }}</style>"
+STYLE = f"<style>{palette()}{plots.STYLE}svg {{ background: var(--paper); }}</style>"
 
 
 def main() -> None:

@@ -100,7 +100,7 @@ def test_its_games_are_kept_shown_reviewed_and_taken_elsewhere(domineering, tmp_
     assert "Domineering" in domineering.run("show", number).stdout
     reviewed = domineering.json("review", number)
     assert len(reviewed["moves"]) == len(game["moves"])
-    assert all(move["before"]["value"] in ("win", "loss") for move in reviewed["moves"])
+    assert all(move["before"]["verdict"] in ("win", "loss") for move in reviewed["moves"])
     text = str(tmp_path / "games.txt")
     domineering.run("export", number, "--output", text)
     assert "Nothing new." in domineering.run("import", text).stdout

@@ -216,7 +216,7 @@ def _reset(console: Console) -> None:
 
 
 def _print_sheet(wanted: Iterable[Puzzle], output: Path | None, count: int) -> None:
-    from cornered.play import paper
+    from cornered.play.drawing import paper
     from cornered.play.puzzles.sheet import TITLE, sheet
 
     kind = output.suffix.lstrip(".").lower() if output else ""

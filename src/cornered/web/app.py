@@ -106,7 +106,8 @@ def create_app(
     app.add_middleware(RequestChecks, limits=app.state.limits, names=known, rate_limit=app.state.rate_limit)
     app.include_router(router)
     _add_description(app)
-    app.mount("/static", StaticFiles(directory=PAGE.parent), name="static")
+    drawing = ("cornered.play.drawing", "shared")  # what the pages draw boards with
+    app.mount("/static", StaticFiles(directory=PAGE.parent, packages=[drawing]), name="static")
     frame = PAGE.read_text(encoding="utf-8")
     if app.state.limits.open_games:
         frame = frame.replace("<body>", '<body data-open-games="yes">')

@@ -16,7 +16,7 @@ from cornered import read_position
 from cornered.arena.yardstick.report import Report
 from cornered.arena.yardstick.report_page import page
 from cornered.arena.yardstick.runs import AnsweredQuestion, Header, RunFile
-from cornered.play.picture import picture
+from cornered.play.drawing.picture import picture
 from cornered.solve import Verdict, rate
 
 CORNERED = Path(sys.executable).with_name("cornered")
@@ -204,7 +204,8 @@ def test_a_picture_has_every_piece_and_value_and_is_told_in_words(code: str) -> 
     position = read_position(code).play(read_position(code).moves()[0])
     values = {rating.square: rating.value for rating in rate(position)}
     drawn = picture(position, "A <board>", values, position.moves()[:1])
-    assert drawn.count('class="worth"') == len(values)
+    assert drawn.count('class="value"') == len(values)
     assert "A &lt;board&gt;" in drawn
     pieces = sum(letter.lower() in "ab" for letter in position.cells())
-    assert len(re.findall(r'<g class="(?:mark )?p[12]"', drawn)) == pieces + 1
+    assert len(re.findall(r'<g class="piece p[12]"', drawn)) == pieces
+    assert drawn.count('class="line-number"') == 1

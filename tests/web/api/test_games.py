@@ -207,7 +207,10 @@ def test_a_review_names_the_deciding_mistake(ada):
     first, *others = review["moves"]
     assert (first["ply"], first["move"], first["judgement"]) == (1, "(1,2)", "mistake")
     assert first["best"] == ["(1,3)", "(3,1)", "(3,5)", "(5,3)"]
-    assert (first["before"], first["after"]) == ({"value": "win", "plies": 5}, {"value": "loss", "plies": 4})
+    assert (first["before"], first["after"]) == (
+        {"verdict": "win", "plies": 5},
+        {"verdict": "loss", "plies": 4},
+    )
     assert first["lost_the_game"]
     assert first["refutation"][0] == "(2,2)"
     assert not any(move["refutation"] for move in others)
@@ -246,7 +249,7 @@ def test_a_long_game_on_a_large_board_is_reviewed_within_the_memory_of_a_worker(
         assert position.outcome
         found = client.get(f"/api/games/{game['id']}/review", timeout=None).json()
     known = [
-        one for one in found["moves"] if "unknown" not in (one["before"]["value"], one["after"]["value"])
+        one for one in found["moves"] if "unknown" not in (one["before"]["verdict"], one["after"]["verdict"])
     ]
     assert len(known) > 23
     assert found["detail"] == "Player 1 lost the game with move 39, (1, 5)."

@@ -19,8 +19,10 @@ def test_pages_load_nothing_from_elsewhere_and_no_script_of_their_own(site):
     assert "script-src 'self';" in policy
     assert "unsafe" not in policy
     assert answer.headers["x-content-type-options"] == "nosniff"
-    for file in (Path(cornered.web.__file__).parent / "static").iterdir():
-        served = httpx.get(f"{site.address}/static/{file.name}")
+    static = Path(cornered.web.__file__).parent / "static"
+    for file in filter(Path.is_file, static.rglob("*")):
+        served = httpx.get(f"{site.address}/static/{file.relative_to(static)}")
+        assert served.is_success
         addresses = set(re.findall(r"\w+://[^\"'`]+", served.text))
         assert addresses <= {"http://www.w3.org/2000/svg"}, file.name  # the name of a format, not a place
         assert served.headers["content-security-policy"] == policy

@@ -6,9 +6,11 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Locator, expect
 
+import cornered.play.drawing
 import cornered.web
 
 STATIC = Path(cornered.web.__file__).parent / "static"
+DRAWN = Path(cornered.play.drawing.__file__).parent / "shared"
 DUEL = "knights-duel.5x5.1.a4-5-5-5-4b"
 
 
@@ -157,13 +159,14 @@ def test_a_page_shows_its_frame_before_the_server_has_answered(site, visit, path
 
 def test_something_is_there_before_the_modules_are_and_all_of_them_are_preloaded(site, visit):
     page = visit(site).page
-    held = hold(page, "**/static/*.js")
+    held = hold(page, "**/static/**/*.js")
     page.goto("/", wait_until="commit")
     expect(page.get_by_text("One moment")).to_be_visible()
     for route in held:
         route.abort()
-    linked = re.findall(r'modulepreload" href="/static/([\w-]+\.js)"', (STATIC / "page.html").read_text())
-    assert sorted(linked) == sorted(file.name for file in STATIC.glob("*.js") if "worker" not in file.name)
+    linked = re.findall(r'modulepreload" href="/static/([\w/-]+\.js)"', (STATIC / "page.html").read_text())
+    scripts = [file.relative_to(root).as_posix() for root in (STATIC, DRAWN) for file in root.rglob("*.js")]
+    assert sorted(linked) == sorted(name for name in scripts if "worker" not in name)
 
 
 @pytest.mark.parametrize(("path", "button"), [("/", "Play Blockade"), ("/new", "Play")])
@@ -490,6 +493,20 @@ def test_values_that_were_refused_are_asked_for_again(site, visit):
     expect(page.locator(".side")).to_contain_text("The server has too much to do right now.")
     expect(page.locator(".cell.best")).to_have_count(4)
     assert len(refused) == 1
+
+
+def test_a_newer_question_takes_the_place_of_an_older_one_which_is_asked_again_when_needed(site, visit):
+    page = visit(site).page
+    page.route("**/api/analysis?**", lambda _held: None, times=1)  # the first question is never answered
+    page.goto(f"/analysis?start={DUEL}&moves=C2&ply=0")
+    page.wait_for_selector("main[data-ready]")
+    with page.expect_event("requestfailed", lambda request: "/api/analysis" in request.url) as given_up:
+        page.get_by_role("button", name="Next").click()
+    assert given_up.value.failure == "net::ERR_ABORTED"
+    expect(page.locator(".cell.rated").first).to_be_visible()
+    page.get_by_role("button", name="Back").click()
+    expect(page.locator(".cell.rated")).to_have_count(2)
+    expect(page.locator(".note", has_text="Looking")).to_have_count(0)
 
 
 def test_another_try_that_the_server_refuses_says_so(site, visit):

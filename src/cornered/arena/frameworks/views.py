@@ -6,6 +6,7 @@ from numpy.typing import NDArray
 from cornered import Position
 from cornered.arena.agents.text import scene
 from cornered.arena.batch.arrays import Bytes, planes_of
+from cornered.play.drawing.board import colour
 
 FROM_THE_OTHER_SIDE = [1, 0, 2, 3]
 """The planes in the order in which the other player sees them."""
@@ -37,8 +38,9 @@ def mask(position: Position) -> Bytes:
 Image = NDArray[np.uint8]
 
 _SIDE = 48  # pixels
-_GROUND, _HAIRLINE, _HATCH = (255, 253, 249), (217, 211, 199), (141, 134, 120)
-_FIRST, _SECOND, _INK = (59, 91, 219), (217, 72, 15), (31, 35, 40)
+_GROUND, _HAIRLINE, _HATCH, _FIRST, _SECOND, _INK = (
+    tuple(bytes.fromhex(colour(name)[1:])) for name in ("ground", "hairline", "hatch", "p1", "p2", "ink")
+)
 
 _down, _right = np.indices((_SIDE, _SIDE))
 _from_centre = np.hypot(_down - _SIDE / 2, _right - _SIDE / 2) / _SIDE

@@ -1,6 +1,6 @@
 """Plots as SVG: shares and abilities with their intervals.
 
-Agents differ by colour, and by the shape of their marks. Colours have names: `picture.COLOURS` tells them.
+Agents differ by colour, and by the shape of their marks. Colours have the palette's names.
 """
 
 from collections.abc import Iterable, Mapping, Sequence

@@ -15,9 +15,10 @@ from cornered.arena.yardstick.scores import (
 )
 from cornered.arena.yardstick.suite import BANDS
 from cornered.games import GAMES
-from cornered.play import picture
+from cornered.play.drawing.board import board_style, palette
+from cornered.play.drawing.picture import picture
 
-STYLE = f"""{picture.STYLE}{plots.STYLE}
+STYLE = f"""{plots.STYLE}
 .report table {{ border-collapse: collapse; font-variant-numeric: tabular-nums; }}
 .report .scroll {{ overflow-x: auto; }}
 .report :is(th, td) {{ text-align: left; padding: .3rem 1.2rem .3rem 0; }}
@@ -50,7 +51,7 @@ def page(report: Report, title: str = "Agents beside the exact truth") -> str:
     return (
         '<!doctype html>\n<html lang="en"><head><meta charset="utf-8">'
         '<meta name="viewport" content="width=device-width, initial-scale=1">'
-        f"<title>{escape(title)}</title><style>{picture.COLOURS}{_FRAME}{STYLE}</style></head>"
+        f"<title>{escape(title)}</title><style>{palette()}{board_style()}{_FRAME}{STYLE}</style></head>"
         f"<body><main><h1>{escape(title)}</h1>{body(report)}</main></body></html>\n"
     )
 
@@ -188,7 +189,7 @@ def _drawn(mistake: Mistake) -> str:
     wide = ' class="long"' if game.board.cols > _WIDEST_IN_A_COLUMN else ""
     return (
         f"<li{wide}><h3>{escape(game.title)} {game.board}</h3>"
-        f"{picture.picture(position, told, mistake.values, line[:2])}"
+        f"{picture(position, told, mistake.values, line[:2])}"
         f"<p>{escape(', '.join(mistake.agents))}: {escape(played)} gives the win away.</p>"
         f"<p>{escape(kept)} keeps it.</p>"
         f"<p class='quiet'>After {escape(played)}: {escape(refutation)}{more}</p></li>"

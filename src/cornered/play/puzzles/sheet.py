@@ -7,7 +7,8 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from cornered.game import Position
-from cornered.play.paper import HEIGHT, WIDTH, Box, Page, Text
+from cornered.play.drawing.board import drawn_board
+from cornered.play.drawing.paper import HEIGHT, WIDTH, Box, Page, Text
 from cornered.play.puzzles import wording
 from cornered.play.puzzles.making import Puzzle
 from cornered.play.puzzles.solving import solution
@@ -85,21 +86,18 @@ def _boards(puzzles: Sequence[Puzzle], before: int, layout: _Layout) -> Iterator
 
 def _board(position: Position, x: float, y: float, longest: float) -> Iterator[Box | Text]:
     """The board with names for rows and columns, and the signs that the book uses."""
-    game, look = position.game, position.game.facts().look
-    side = longest / max(game.rows, game.cols)
-    empty = look.empty.replace(".", "·")  # the book's dot, in the middle of its square
-    signs = {"a": look.signs[0], "b": look.signs[1], "x": look.blocked, ".": empty}
-    for col in range(game.cols):
-        yield Text(x + (col + 0.5) * side, y - 6, game.notation.column_name(col), 7, "middle")
-    for row in range(game.rows):
-        yield Text(x - 8, y + (row + 0.5) * side, game.notation.row_name(row), 7, "middle")
-    for cell, letter in enumerate(position.cells()):
-        row, col = game.board.place(cell)
-        left, top = x + col * side, y + row * side
-        last = letter.isupper()  # the mark that the next one must follow
-        yield Box(left, top, side, side, _SHADED if letter == "x" or last else 1.0)
-        if sign := signs[letter.lower()]:
-            yield Text(left + side / 2, top + side / 2, sign, side * 0.5, "middle", bold=letter not in "x.")
+    board = drawn_board(position)
+    side = longest / max(len(board.row_names), len(board.column_names))
+    for col, name in enumerate(board.column_names):
+        yield Text(x + (col + 0.5) * side, y - 6, name, 7, "middle")
+    for row, name in enumerate(board.row_names):
+        yield Text(x - 8, y + (row + 0.5) * side, name, 7, "middle")
+    for square in board.squares:
+        left, top = x + square.col * side, y + square.row * side
+        yield Box(left, top, side, side, _SHADED if square.blocked or square.last else 1.0)
+        sign = square.sign.replace(".", "·")  # the book's dot, in the middle of its square
+        if sign:
+            yield Text(left + side / 2, top + side / 2, sign, side * 0.5, "middle", bold=bool(square.player))
 
 
 def _solved(number: int, puzzle: Puzzle) -> list[str]:

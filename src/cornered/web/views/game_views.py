@@ -20,7 +20,7 @@ from cornered.web.views.position_views import (
     BoardView,
     MadeMove,
     PositionStep,
-    VerdictName,
+    ValueView,
     board_view,
     history_view,
     sign_of,
@@ -142,21 +142,14 @@ class Invitation(BaseModel):
     link: str = Field(description="The page to open; what follows `#` never reaches a server or its log.")
 
 
-class ReviewedValue(BaseModel):
-    """What a position or a move was worth to the player who moved."""
-
-    value: VerdictName
-    plies: int | None
-
-
 class ReviewedMoveView(BaseModel):
     """A move that was played: what it was worth, and what would have been best."""
 
     ply: int = Field(description="Which move of the game it was, from 1.")
     player: int
     move: str
-    before: ReviewedValue
-    after: ReviewedValue
+    before: ValueView
+    after: ValueView
     best: list[str]
     mattered: bool = Field(description="Whether the choice could change who wins.")
     judgement: str
