@@ -7,7 +7,7 @@ so it can be tried again; `MovedOn` means that the stored game was continued els
 from collections.abc import Callable
 
 from cornered.game import Ending, Outcome
-from cornered.store import Change, Kind, NewGame, NewMatch, SavedGame, SavedMatch, Seat, Store, now
+from cornered.store import Change, ChangeKind, NewGame, NewMatch, SavedGame, SavedMatch, Seat, Store, now
 
 OpenStore = Callable[[], Store]
 """Gives the store when it is first needed: a game goes on even where none can be opened."""
@@ -70,18 +70,18 @@ class GameLog:
 
     def append(self, square: int, end: Outcome | Ending | None = None) -> None:
         """Stores a move, and the end of the game if that is one; the first move also begins the game."""
-        self._apply(Kind.MOVE, self._plies + 1, square, end)
+        self._apply(ChangeKind.MOVE, self._plies + 1, square, end)
 
     def take_back(self, keep: int) -> None:
         """Removes the last moves, so that `keep` remain."""
-        self._apply(Kind.TAKE_BACK, keep)
+        self._apply(ChangeKind.TAKE_BACK, keep)
 
     def end(self, ending: Outcome | Ending) -> None:
         """Stores an end that is not a move: someone has resigned, or the game was called off."""
-        self._apply(Kind.END, self._plies, end=ending)
+        self._apply(ChangeKind.END, self._plies, end=ending)
 
     def _apply(
-        self, kind: Kind, plies: int, square: int | None = None, end: Outcome | Ending | None = None
+        self, kind: ChangeKind, plies: int, square: int | None = None, end: Outcome | Ending | None = None
     ) -> None:
         game, (winner, reason) = self.number or self.begin(), end or (None, None)
         self._open_store().apply(Change(game, self._version, kind, now(), plies, square, winner, reason))

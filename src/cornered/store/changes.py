@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 from cornered.store.database import StoreError
 
 
-class Kind(StrEnum):
+class ChangeKind(StrEnum):
     """What may happen in a game, or around it."""
 
     MOVE = "move"
@@ -22,7 +22,7 @@ class Kind(StrEnum):
     REMOVE = "remove"
 
 
-AFTER_THE_END = frozenset((Kind.OFFER, Kind.SEAT, Kind.NEXT_GAME))
+AFTER_THE_END = frozenset((ChangeKind.OFFER, ChangeKind.SEAT, ChangeKind.NEXT_GAME))
 """What may happen in a game that has ended."""
 
 
@@ -45,7 +45,7 @@ class Change(NamedTuple):
 
     game: int
     version: int
-    kind: Kind
+    kind: ChangeKind
     at: str
     plies: int
     square: int | None = None
@@ -61,7 +61,7 @@ class Change(NamedTuple):
     def text(self) -> str:
         """The change as one line of JSON, which names no invitation.
 
-        >>> Change(7, 3, Kind.MOVE, "2026-11-02T18:00:00Z", 4, square=12).text()
+        >>> Change(7, 3, ChangeKind.MOVE, "2026-11-02T18:00:00Z", 4, square=12).text()
         '{"game": 7, "version": 3, "kind": "move", "at": "2026-11-02T18:00:00Z", "plies": 4, "square": 12}'
         """
         given = self._replace(invitation=None)._asdict().items()
@@ -71,7 +71,7 @@ class Change(NamedTuple):
     def of(cls, fields: dict[str, Any]) -> "Change":
         """The change of such a JSON object; an error of any kind if it describes none."""
         offer = fields.get("offer")
-        given = {**fields, "kind": Kind(fields["kind"]), "offer": offer and StoredOffer(*offer)}
+        given = {**fields, "kind": ChangeKind(fields["kind"]), "offer": offer and StoredOffer(*offer)}
         return cls(**given)
 
 

@@ -141,7 +141,7 @@ class Database(ABC):
 def open_database(address: Address) -> Database:
     """The database at this address, with its tables made or brought up to date; `StoreError` says why not."""
     if is_postgres(address):
-        from cornered.store.postgres.database import PostgresDatabase
+        from cornered.store.postgres.server import PostgresDatabase
 
         return PostgresDatabase(str(address))
     if "://" in str(address):  # which may hold a password

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from contextlib import AbstractContextManager
 from typing import Any
 
-from cornered.store.changes import AFTER_THE_END, Change, Kind, MovedOn, NotInvited
+from cornered.store.changes import AFTER_THE_END, Change, ChangeKind, MovedOn, NotInvited
 from cornered.store.database import FILE, Address, StoreError, data_folder, open_database
 from cornered.store.saved import NewGame, NewMatch, SavedGame, SavedMatch, Tally, now
 
@@ -78,21 +78,21 @@ class Store:
         with self.together():
             self._advance(change)
             match change.kind:
-                case Kind.MOVE:
+                case ChangeKind.MOVE:
                     move = (change.game, change.plies - 1, change.square, change.at)
                     self.database.change("INSERT INTO moves VALUES (?, ?, ?, ?)", move)
-                case Kind.TAKE_BACK:
+                case ChangeKind.TAKE_BACK:
                     taken_back = (change.game, change.plies)
                     self.database.change("DELETE FROM moves WHERE game_id = ? AND ply >= ?", taken_back)
                     self._set_offer(change)
-                case Kind.OFFER:
+                case ChangeKind.OFFER:
                     self._set_offer(change)
-                case Kind.SEAT:
+                case ChangeKind.SEAT:
                     self._take_seat(change)
-                case Kind.NEXT_GAME:
+                case ChangeKind.NEXT_GAME:
                     self.database.change("INSERT INTO sequels VALUES (?, ?)", (change.game, change.next_game))
                     self._set_offer(change)
-                case Kind.REMOVE:
+                case ChangeKind.REMOVE:
                     for statement in _REMOVE:
                         self.database.change(statement, (change.game,))
             if change.reason:

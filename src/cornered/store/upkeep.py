@@ -5,7 +5,7 @@ import sqlite3
 from contextlib import closing, suppress
 from pathlib import Path
 
-from cornered.store.changes import Change, Kind, MovedOn
+from cornered.store.changes import Change, ChangeKind, MovedOn
 from cornered.store.database import StoreError
 from cornered.store.games import Store
 from cornered.store.saved import now
@@ -26,7 +26,7 @@ def expire(store: Store, then: str, reason: str, most: int = 100) -> list[int]:
     """
     expired = []
     for number, plies, version in store.database.fetch(_EXPIRED, {"then": then, "most": most}):
-        kind = Kind.END if plies else Kind.REMOVE
+        kind = ChangeKind.END if plies else ChangeKind.REMOVE
         change = Change(number, version, kind, now(), plies, reason=reason if plies else None)
         with suppress(MovedOn):  # someone goes on with it after all
             store.apply(change)

@@ -32,7 +32,7 @@ from cornered.web.live.open_games import OpenGames
 from cornered.web.live.programs import Programs
 from cornered.web.live.streams import Streams
 from cornered.web.storage import InlineStorage, Storage
-from cornered.web.storage.imports import Imports
+from cornered.web.storage.game_states import Imports
 
 if TYPE_CHECKING:
     from cornered.web.live.sync import Sync

@@ -10,7 +10,7 @@ from cornered.play.stored import session_of
 from cornered.store import NewGame, Seat, Store
 from cornered.web.live import changes
 from cornered.web.live.live_game import LiveGame
-from cornered.web.storage.games import begin_game, read_states
+from cornered.web.storage.game_states import begin_game, read_states
 
 DUEL = "knights-duel"
 

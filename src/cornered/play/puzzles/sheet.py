@@ -21,7 +21,7 @@ _LETTERS = 100  # in a line of text
 _LONG_SIDE = 9  # squares
 
 
-class _Layout(NamedTuple):
+class _SheetLayout(NamedTuple):
     """How many puzzles stand beside each other, and how far apart.
 
     `head` is the room for words above a board, `letters` go into a line of them, and `side` is the length of
@@ -41,13 +41,13 @@ class _Layout(NamedTuple):
         return self.columns * int((HEIGHT - _TOP) // self.down)
 
 
-def _layout(puzzles: Sequence[Puzzle]) -> _Layout:
+def _layout(puzzles: Sequence[Puzzle]) -> _SheetLayout:
     """Three columns; two where a side is long. Rows as near to each other as the highest board lets them."""
     games = [one.game for one in puzzles]
     highest = max((game.rows / max(game.rows, game.cols) for game in games), default=1.0)
     if max((max(game.rows, game.cols) for game in games), default=0) < _LONG_SIDE:
-        return _Layout(3, across=172, down=64 + 124 * highest, head=49, side=124, letters=42)
-    return _Layout(2, across=260, down=58 + 200 * highest, head=43, side=200, letters=64)
+        return _SheetLayout(3, across=172, down=64 + 124 * highest, head=49, side=124, letters=42)
+    return _SheetLayout(2, across=260, down=58 + 200 * highest, head=43, side=200, letters=64)
 
 
 def sheet(puzzles: Sequence[Puzzle]) -> list[Page]:
@@ -72,7 +72,7 @@ def _title(text: str) -> Text:
     return Text(WIDTH / 2, 34, text, 15, "middle", bold=True)
 
 
-def _boards(puzzles: Sequence[Puzzle], before: int, layout: _Layout) -> Iterator[Box | Text]:
+def _boards(puzzles: Sequence[Puzzle], before: int, layout: _SheetLayout) -> Iterator[Box | Text]:
     for place, one in enumerate(puzzles):
         row, col = divmod(place, layout.columns)
         x, y = _LEFT + col * layout.across, _TOP + row * layout.down

@@ -28,7 +28,7 @@ from cornered.web.live.lobby import Lobby
 from cornered.web.live.open_games import OpenGames
 from cornered.web.live.streams import Streams
 from cornered.web.storage import Storage
-from cornered.web.storage.imports import Imports
+from cornered.web.storage.game_states import Imports
 from cornered.web.views.game_views import GameForYou
 
 Given = ParamSpec("Given")

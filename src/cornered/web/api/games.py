@@ -31,7 +31,7 @@ from cornered.web.api.events import STREAM, stream_of
 from cornered.web.compute import JobGivenUp, jobs
 from cornered.web.errors import RequestRefused
 from cornered.web.live.live_game import LiveGame
-from cornered.web.storage.games import page_of_games, page_of_games_of
+from cornered.web.storage.game_states import page_of_games, page_of_games_of
 from cornered.web.views.game_views import GameForYou, GameSummary, Invitation, ReviewView, game_summary
 from cornered.web.views.position_views import HintView, ThreatsView, hint_view, threats_view
 from cornered.web.views.requests import Join, Moment, Move, OfferAnswer, Offering, Setup, prepare

@@ -22,7 +22,7 @@ from cornered.web.api.dependencies import (
     run_record_job,
 )
 from cornered.web.compute import jobs
-from cornered.web.storage.games import finished_games_of, those
+from cornered.web.storage.game_states import finished_games_of, those
 from cornered.web.views.game_views import Imported, TallyView, imported, tally_view
 
 router = APIRouter(prefix="/api/records", tags=["records"])

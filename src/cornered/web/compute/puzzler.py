@@ -10,7 +10,7 @@ from cornered.play import lessons
 from cornered.play.puzzles import Attempt, Puzzle, Status, begin, puzzle, read_name, solution, wording
 from cornered.play.puzzles.choosing import Wish, day_of, of_the_day, suiting
 from cornered.web.compute import Compute, refusing
-from cornered.web.compute.cache import LruCache
+from cornered.web.compute.analysis import LruCache
 from cornered.web.config import Limits
 from cornered.web.views.position_views import typed_line
 from cornered.web.views.puzzle_views import JudgedTry, MadePuzzle, StepTaken

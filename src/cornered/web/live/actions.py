@@ -1,4 +1,4 @@
-"""What those who hold a seat may do in a live game by themselves."""
+"""What those who hold a seat may do in a live game by themselves, and what has to hold for it."""
 
 from contextlib import suppress
 
@@ -9,11 +9,10 @@ from cornered.web.config import Limits
 from cornered.web.errors import RequestRefused
 from cornered.web.identity import hash_of, new_secret
 from cornered.web.live import changes
-from cornered.web.live.checks import check_going_on, check_not_over, check_over, check_seated
 from cornered.web.live.live_game import LiveGame
 from cornered.web.live.lobby import Lobby
 from cornered.web.storage import Storage
-from cornered.web.storage.games import begin_next, invite
+from cornered.web.storage.game_states import begin_next, invite
 
 
 class Actions:
@@ -127,3 +126,37 @@ def _check_name(game: LiveGame, name: str | None) -> None:
     others = [player for seat, player in enumerate(players, 1) if game.state.holders.get(seat)]
     other = Player(name=others[0].name if others else None)
     check_newcomers(game.session.game, (Player(name=name), other))
+
+
+def check_seated(game: LiveGame, holder: str | None) -> list[int]:
+    """The seats of this holder, who is refused without any."""
+    seats = game.seats_of(holder)
+    if not seats:
+        raise RequestRefused(403, "You have no seat in this game: you can watch it.")
+    return seats
+
+
+def check_going_on(game: LiveGame, holder: str | None, ply: int) -> list[int]:
+    """As `check_seated`, in a game that goes on here and has had `ply` moves."""
+    seats = check_seated(game, holder)
+    check_not_over(game)
+    if not game.ours:
+        raise RequestRefused(409, "The game is being played in another program right now.")
+    plies = len(game.session.squares)
+    if ply != plies:
+        raise RequestRefused(409, f"The game has moved on: it stands after {plies} moves.")
+    assert holder
+    game.presence.seen(holder)
+    return seats
+
+
+def check_over(game: LiveGame) -> None:
+    """Refuses what can only be done after the end."""
+    if not game.session.over:
+        raise RequestRefused(409, "The game is not over.")
+
+
+def check_not_over(game: LiveGame) -> None:
+    """Refuses what can only be done before the end."""
+    if game.session.over:
+        raise RequestRefused(409, "The game is over.")

@@ -6,8 +6,7 @@ from cornered.store import Change
 from cornered.store.changes import StoredOffer
 from cornered.web.errors import RequestRefused
 from cornered.web.live import changes
-from cornered.web.live.actions import Actions
-from cornered.web.live.checks import check_going_on, check_over, check_seated
+from cornered.web.live.actions import Actions, check_going_on, check_over, check_seated
 from cornered.web.live.live_game import LiveGame
 from cornered.web.live.lobby import Lobby
 from cornered.web.views.game_views import Offered

@@ -6,67 +6,67 @@ from cornered.game import Ending, Outcome, Reason
 from cornered.play.players import Player
 from cornered.play.session import Session
 from cornered.play.stored import player_of
-from cornered.store import Change, Kind, SavedGame, now
+from cornered.store import Change, ChangeKind, SavedGame, now
 from cornered.store.changes import StoredOffer
-from cornered.web.storage.games import GameState, MatchState
+from cornered.web.storage.game_states import MatchState, StoredState
 
 
-def move(state: GameState, session: Session, square: int, longest: int) -> Change:
+def move(state: StoredState, session: Session, square: int, longest: int) -> Change:
     """The next move; one that makes the game as long as a game may be ends it."""
     after = session.play(square)
     plies, end = len(after.squares), after.outcome
     winner, reason = end or (None, Reason.TOO_LONG if plies >= longest else None)
-    return _next(state, Kind.MOVE)._replace(plies=plies, square=square, winner=winner, reason=reason)
+    return _next(state, ChangeKind.MOVE)._replace(plies=plies, square=square, winner=winner, reason=reason)
 
 
-def take_back(state: GameState, keep: int) -> Change:
+def take_back(state: StoredState, keep: int) -> Change:
     """The last moves are removed, so that `keep` remain."""
-    return _next(state, Kind.TAKE_BACK)._replace(plies=keep)
+    return _next(state, ChangeKind.TAKE_BACK)._replace(plies=keep)
 
 
-def end(state: GameState, ending: Ending | Outcome) -> Change:
+def end(state: StoredState, ending: Ending | Outcome) -> Change:
     """The game ends otherwise than by a move."""
-    return _next(state, Kind.END)._replace(winner=ending.winner, reason=ending.reason)
+    return _next(state, ChangeKind.END)._replace(winner=ending.winner, reason=ending.reason)
 
 
-def offer(state: GameState, offered: StoredOffer | None) -> Change:
+def offer(state: StoredState, offered: StoredOffer | None) -> Change:
     """One player offers the other something, or nothing is offered any more."""
-    return _next(state, Kind.OFFER)._replace(offer=offered)
+    return _next(state, ChangeKind.OFFER)._replace(offer=offered)
 
 
-def take_seat(state: GameState, holder: str, invitation: str, name: str | None) -> Change:
+def take_seat(state: StoredState, holder: str, invitation: str, name: str | None) -> Change:
     """Someone takes the free seat by this invitation."""
     free = next(seat for seat, taken_by in state.holders.items() if taken_by is None)
-    change = _next(state, Kind.SEAT)
+    change = _next(state, ChangeKind.SEAT)
     return change._replace(seat=free, holder=holder, invitation=invitation, name=name)
 
 
-def _next(state: GameState, kind: Kind) -> Change:
+def _next(state: StoredState, kind: ChangeKind) -> Change:
     saved = state.saved
     return Change(saved.id, saved.version, kind, now(), len(saved.squares))
 
 
-def applied(state: GameState, session: Session, change: Change) -> tuple[GameState, Session]:
+def applied(state: StoredState, session: Session, change: Change) -> tuple[StoredState, Session]:
     """The game after a change of the version that it has."""
     session = _session_after(session, change)
     state = replace(state, saved=_saved_after(state.saved, change))
     if change.winner and state.match:
         state = replace(state, match=_with_winner(state.match, change.winner))
     match change.kind:
-        case Kind.OFFER | Kind.TAKE_BACK:
+        case ChangeKind.OFFER | ChangeKind.TAKE_BACK:
             state = replace(state, offer=change.offer)
-        case Kind.NEXT_GAME:
+        case ChangeKind.NEXT_GAME:
             state = replace(state, offer=None, next_game=change.next_game)
-        case Kind.SEAT if change.seat:
+        case ChangeKind.SEAT if change.seat:
             state = _with_holder(state, change.seat, change.holder, change.name)
             session = replace(session, players=_players(state.saved))
     return state, session
 
 
 def _session_after(session: Session, change: Change) -> Session:
-    if change.kind is Kind.MOVE and change.square is not None:
+    if change.kind is ChangeKind.MOVE and change.square is not None:
         session = session.play(change.square)
-    elif change.kind is Kind.TAKE_BACK:
+    elif change.kind is ChangeKind.TAKE_BACK:
         session = session.back_to(change.plies)
     if change.reason and not session.over:
         session = session.end(Ending(change.winner, change.reason))
@@ -83,7 +83,7 @@ def _saved_after(saved: SavedGame, change: Change) -> SavedGame:
     return replace(saved, ended=change.at, winner=change.winner, reason=change.reason)
 
 
-def _with_holder(state: GameState, seat: int, holder: str | None, name: str | None) -> GameState:
+def _with_holder(state: StoredState, seat: int, holder: str | None, name: str | None) -> StoredState:
     """The state after someone has taken a seat, in the first game of a match: nobody has swapped seats."""
     state = replace(state, holders={**state.holders, seat: holder})
     if not name:

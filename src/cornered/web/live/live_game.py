@@ -9,10 +9,10 @@ from hmac import compare_digest
 from time import time
 
 from cornered.play.session import Session
-from cornered.store import Change, Kind
+from cornered.store import Change, ChangeKind
 from cornered.web.live.changes import applied
 from cornered.web.live.presence import Presence
-from cornered.web.storage.games import GameState
+from cornered.web.storage.game_states import StoredState
 from cornered.web.views.game_views import Company, GameView, OfferView, game_view
 
 _GONE_AFTER = 2.0
@@ -37,7 +37,7 @@ class LiveGame:
     when a program began to think, while it does.
     """
 
-    state: GameState
+    state: StoredState
     session: Session
     ours: bool
     patience: float
@@ -116,11 +116,11 @@ class LiveGame:
         mover = self.session.to_move
         self.state, self.session = applied(self.state, self.session, change)
         holder = self.state.holders.get(mover)
-        if change.kind is Kind.MOVE and holder:  # perhaps in another process
+        if change.kind is ChangeKind.MOVE and holder:  # perhaps in another process
             self.presence.seen(holder)
         self.announce()
 
-    def replace(self, state: GameState, session: Session) -> None:
+    def replace(self, state: StoredState, session: Session) -> None:
         """Takes over how the game stands in the store, where a change was missed."""
         if state.saved.version > self.row_version:
             self.state, self.session = state, session

@@ -9,7 +9,7 @@ from cornered.errors import IllegalMove
 from cornered.game import Reason
 from cornered.play.session import Session
 from cornered.play.stored import session_of
-from cornered.store import Change, Kind, MovedOn, SavedGame, Store, StoreError, now
+from cornered.store import Change, ChangeKind, MovedOn, SavedGame, Store, StoreError, now
 from cornered.store.solvers import Solvers
 from cornered.store.upkeep import expire
 from cornered.web.compute import Compute, refusing
@@ -18,7 +18,7 @@ from cornered.web.edge.rate_limit import cost_of_opening
 from cornered.web.errors import RequestRefused
 from cornered.web.live.live_game import SHORT, LiveGame
 from cornered.web.storage import Storage
-from cornered.web.storage.games import GameState, begin_game, read_states
+from cornered.web.storage.game_states import StoredState, begin_game, read_states
 from cornered.web.views.requests import PreparedGame
 
 _LOOK_FOR_IDLE_GAMES = 100
@@ -94,7 +94,7 @@ class Lobby:
                         await self._reread(game)
                     if game.row_version == known:
                         raise
-            self.moves += change.kind is Kind.MOVE
+            self.moves += change.kind is ChangeKind.MOVE
             self._apply(game, change, here=True)
             await self._end_match(game, change)
 
@@ -108,7 +108,7 @@ class Lobby:
         game = self._games.get(change.game)
         if game is None or change.version < game.row_version:
             return
-        if change.kind is Kind.REMOVE:
+        if change.kind is ChangeKind.REMOVE:
             self._games.pop(change.game, None)
         elif change.version == game.row_version:
             try:
@@ -193,7 +193,7 @@ class Lobby:
         states = await self._storage.read(read_states, [game.id])
         await self._replace(game, states.get(game.id))
 
-    async def _replace(self, game: LiveGame, state: GameState | None) -> None:
+    async def _replace(self, game: LiveGame, state: StoredState | None) -> None:
         if state is None:
             self._games.pop(game.id, None)
             raise RequestRefused(404, f"There is no game {game.id}.")

@@ -13,8 +13,7 @@ from cornered.store import StoreError
 from cornered.store.postgres.joinable import Check, JoinableGames, Listed
 from cornered.web.config import Limits
 from cornered.web.errors import RequestRefused
-from cornered.web.live.actions import Actions
-from cornered.web.live.checks import check_seated
+from cornered.web.live.actions import Actions, check_seated
 from cornered.web.live.live_game import LiveGame
 from cornered.web.live.lobby import Lobby
 from cornered.web.storage import Storage

@@ -20,7 +20,7 @@ from psycopg import AsyncConnection, Error
 
 from cornered.store import Change, Store, StoreError
 from cornered.store.postgres import CHANNEL
-from cornered.store.postgres.database import with_ways
+from cornered.store.postgres.server import with_ways
 from cornered.web.live.lobby import Lobby
 from cornered.web.storage import Storage
 

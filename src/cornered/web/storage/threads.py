@@ -8,7 +8,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from cornered.store import Change, Kind, MovedOn, Store
+from cornered.store import Change, ChangeKind, MovedOn, Store
 from cornered.store.database import Address, is_postgres
 from cornered.store.postgres.moves import apply_moves
 from cornered.web.storage import Act, Given, Result, Storage
@@ -31,7 +31,7 @@ class _FileThreads:
         self._store = Store(path)
         self._store.serve()
         self._written = GroupCommit[Callable[[], Any]](partial(in_one_transaction, self._store))
-        self._reader, self._browser = _Reader(path), _Reader(path)
+        self._reader, self._browser = _ReaderThread(path), _ReaderThread(path)
 
     async def write(self, act: Act[Given, Result], *args: Given.args, **kwargs: Given.kwargs) -> Result:
         result: Result = await self._written.run(lambda: act(self._store, *args, **kwargs))
@@ -53,7 +53,7 @@ class _FileThreads:
         self._store.close()
 
 
-class _Reader:
+class _ReaderThread:
     """A thread that reads, and its own connection to the file."""
 
     def __init__(self, path: Path) -> None:
@@ -95,7 +95,7 @@ class _ServerThreads:
         return await asyncio.get_running_loop().run_in_executor(threads, lambda: act(self._store()))
 
     async def apply(self, change: Change) -> None:
-        if change.kind is Kind.MOVE and not change.reason:
+        if change.kind is ChangeKind.MOVE and not change.reason:
             await self._moves.run(change)
         else:
             await self.write(Store.apply, change)

@@ -15,7 +15,7 @@ from cornered.play.players import Player
 from cornered.play.session import Session
 from cornered.store import SavedGame, Tally
 from cornered.store.seats import Holders
-from cornered.web.storage.games import GameState
+from cornered.web.storage.game_states import StoredState
 from cornered.web.views.position_views import (
     BoardView,
     MadeMove,
@@ -204,7 +204,7 @@ class Company(NamedTuple):
 
 
 def game_view(
-    state: GameState, session: Session, version: int, company: Company, offer: OfferView | None
+    state: StoredState, session: Session, version: int, company: Company, offer: OfferView | None
 ) -> GameView:
     """A game as it stands."""
     game, end = session.game, session.outcome or session.ended
@@ -253,7 +253,7 @@ def game_summary(saved: SavedGame, holders: Holders, holder: str | None) -> Game
     )
 
 
-def open_game_view(state: GameState) -> OpenGame:
+def open_game_view(state: StoredState) -> OpenGame:
     """A game in the list of those that anyone may join."""
     listed = game_summary(state.saved, state.holders, None)
     free = next(seat for seat, holder in state.holders.items() if holder is None)
@@ -281,7 +281,7 @@ def _title(name: str) -> str:
     return GAMES[name].title if name in GAMES else name
 
 
-def _seat(state: GameState, session: Session, seat: int, company: Company) -> SeatView:
+def _seat(state: StoredState, session: Session, seat: int, company: Company) -> SeatView:
     player = session.players[seat - 1]
     return SeatView(
         player=seat,
@@ -295,7 +295,7 @@ def _seat(state: GameState, session: Session, seat: int, company: Company) -> Se
     )
 
 
-def _match(state: GameState) -> MatchView | None:
+def _match(state: StoredState) -> MatchView | None:
     if state.match is None:
         return None
     match = state.match.match

@@ -1,15 +1,17 @@
 """Games on the site as the store knows them: how they stand, how they begin, and lists of them."""
 
+import asyncio
 from collections.abc import Sequence
 from dataclasses import dataclass
 
 from cornered.play.match import Match
 from cornered.play.players import Player
-from cornered.play.stored import match_of, player_of, seats_of, terms_of
-from cornered.store import Change, Kind, NewGame, SavedGame, SavedMatch, Store, now
+from cornered.play.stored import match_of, not_yet_in, player_of, seats_of, terms_of
+from cornered.store import Change, ChangeKind, NewGame, SavedGame, SavedMatch, Store, StoreError, now
 from cornered.store.changes import StoredOffer
 from cornered.store.games import EVERYTHING
 from cornered.store.seats import Holders, Seats
+from cornered.web.storage import Storage
 
 
 @dataclass(frozen=True)
@@ -27,7 +29,7 @@ class MatchState:
 
 
 @dataclass(frozen=True)
-class GameState:
+class StoredState:
     """All that the store knows about one game."""
 
     saved: SavedGame
@@ -43,7 +45,7 @@ class GameState:
         return len(set(self.holders.values())) == 2
 
 
-def read_states(store: Store, numbers: Sequence[int]) -> dict[int, GameState]:
+def read_states(store: Store, numbers: Sequence[int]) -> dict[int, StoredState]:
     """What is known about those of these games that are there, in a few questions for all of them.
 
     Games are read first: what changes while the rest is read gives one another version, and is read again.
@@ -51,7 +53,7 @@ def read_states(store: Store, numbers: Sequence[int]) -> dict[int, GameState]:
     games = store.those(numbers)
     around = Seats(store).around(list(games))
     return {
-        number: GameState(
+        number: StoredState(
             games[number],
             found.holders,
             found.help_allowed,
@@ -86,7 +88,7 @@ def begin_game(
         return _begin(store, NewGame(start, seats_of(players), number), holders, help_allowed)
 
 
-def begin_next(store: Store, before: GameState, players: tuple[Player, Player]) -> Change:
+def begin_next(store: Store, before: StoredState, players: tuple[Player, Player]) -> Change:
     """Begins the game that follows another, and returns what that changes in it; or `MovedOn`.
 
     It is the next game of the match, or a rematch with seats swapped.
@@ -94,7 +96,9 @@ def begin_next(store: Store, before: GameState, players: tuple[Player, Player]) 
     saved = before.saved
     with store.together():
         number = _begin_next(store, before, players)
-        change = Change(saved.id, saved.version, Kind.NEXT_GAME, now(), len(saved.squares), next_game=number)
+        change = Change(
+            saved.id, saved.version, ChangeKind.NEXT_GAME, now(), len(saved.squares), next_game=number
+        )
         store.apply(change)
     return change
 
@@ -109,7 +113,7 @@ def add_games(store: Store, games: Sequence[SavedGame], holder: str) -> list[int
     return numbers
 
 
-def _begin_next(store: Store, before: GameState, players: tuple[Player, Player]) -> int:
+def _begin_next(store: Store, before: StoredState, players: tuple[Player, Player]) -> int:
     start, match = before.saved.start, before.match
     if match and match.goes_on:
         new = NewGame(start, seats_of(match.match.seated), match.saved.id, match.match.swapped)
@@ -128,7 +132,7 @@ def _begin(store: Store, new: NewGame, holders: Holders, help_allowed: bool) -> 
     return number
 
 
-def _seats_after(state: GameState, swap: bool) -> dict[int, str | None]:
+def _seats_after(state: StoredState, swap: bool) -> dict[int, str | None]:
     """Who holds which seat in the next game."""
     return {3 - seat if swap else seat: holder for seat, holder in state.holders.items()}
 
@@ -178,3 +182,37 @@ def those(store: Store, numbers: Sequence[int]) -> list[SavedGame]:
     """The games of these numbers, in this order."""
     found = store.those(numbers)
     return [found[number] for number in numbers if number in found]
+
+
+_ADDED_AT_ONCE = 20
+"""Games that are stored in one transaction, in a few milliseconds."""
+
+_COMPARED = 2000
+"""With how many games of the same beginning and moment those of a text are compared: nobody plays as many."""
+
+
+class Imports:
+    """Imports into one store, one after another: of two with the same games, the second finds them there."""
+
+    def __init__(self, storage: Storage) -> None:
+        self._storage = storage
+        self._importing = asyncio.Lock()
+
+    async def take_in(self, games: list[SavedGame], holder: str) -> list[int]:
+        """Stores whole games, except those already there; `holder` gets the seats of people.
+
+        Where the disk fails, the sentence says how many games were stored by then.
+        """
+        async with self._importing:
+            fresh = await self._storage.browse(not_yet_in, games, _COMPARED)
+            numbers: list[int] = []
+            for first in range(0, len(fresh), _ADDED_AT_ONCE):
+                some = fresh[first : first + _ADDED_AT_ONCE]
+                try:
+                    numbers += await self._storage.write(add_games, some, holder)
+                except StoreError as error:
+                    if not numbers:
+                        raise
+                    taken = f"{len(numbers)} of {len(fresh)} games were taken in"
+                    raise StoreError(f"{error} {taken}: send them again for the rest.") from error
+        return numbers

@@ -13,7 +13,7 @@ from typing import Any
 
 from cornered.store.database import Database, StoreError, Values, newer
 from cornered.store.postgres import CHANNEL
-from cornered.store.postgres.migrations import MIGRATIONS
+from cornered.store.postgres.tables import MIGRATIONS
 
 try:
     import psycopg

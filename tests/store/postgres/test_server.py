@@ -8,8 +8,8 @@ import pytest
 from game_changes import move
 
 from cornered.store import MovedOn, NewGame, Seat, Store, StoreError
-from cornered.store.postgres.database import FORMAT, described
-from cornered.store.postgres.migrations import MIGRATIONS
+from cornered.store.postgres.server import FORMAT, described
+from cornered.store.postgres.tables import MIGRATIONS
 from cornered.store.seats import Seats
 
 START = "blockade.4x4.1.4-4-4-4"
@@ -18,7 +18,7 @@ NEW = NewGame(START, (Seat("Ada", "human"), Seat(None, "perfect")))
 
 @pytest.fixture
 def address(postgres):
-    return postgres.database()
+    return postgres.server()
 
 
 def test_tables_of_a_newer_format_are_named_and_left_untouched(address: str) -> None:
