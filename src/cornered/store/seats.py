@@ -1,6 +1,6 @@
 """Whose seat it is in games played over a network, what is offered there, and which game follows which.
 
-A seat belongs to whoever knows a secret. The store keeps hashes only: of the holder's secret, and of the
+A seat belongs to those who know a secret. The store keeps hashes only: of the holder's secret, and of the
 invitation under which an open seat may be taken once.
 """
 
@@ -113,7 +113,7 @@ class Seats:
                 self._database.change("INSERT INTO help_allowed VALUES (?)", (game,))
 
     def invite(self, game: int, invitation: str) -> bool:
-        """Lets whoever knows the invitation take the open seat; an earlier one no longer holds."""
+        """Lets those who know the invitation take the open seat; an earlier one no longer holds."""
         statement = "UPDATE seats SET invitation = ? WHERE game_id = ? AND holder IS NULL"
         with self._store.together():
             return self._database.change(statement, (invitation, game)) > 0

@@ -87,7 +87,7 @@ def create_app(
     app = FastAPI(
         title="Cornered",
         description=_ABOUT,
-        openapi_url=None,  # it would be written out anew for everyone; with it go the usual pages, which
+        openapi_url=None,  # it would be written out again for every client; with it go the usual pages, which
         # load scripts from elsewhere, and this site loads nothing
         lifespan=_lifespan,
     )

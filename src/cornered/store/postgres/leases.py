@@ -1,7 +1,7 @@
 """Leases of a computer's move: of several processes on one Postgres, one thinks about it.
 
-A process that falls silent loses its lease after a while. Whoever holds none may still move: the version of
-the game's row decides which move counts.
+A process that falls silent loses its lease after a while. Even without one a move may be committed: the
+version of the game's row decides which counts.
 """
 
 from cornered.store.games import Store

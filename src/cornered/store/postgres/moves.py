@@ -9,8 +9,8 @@ from cornered.store.changes import Change
 from cornered.store.database import Database
 from cornered.store.postgres import CHANNEL
 
-# Whoever moves in several games locks their rows in the same order as everybody else, so that no two wait for
-# each other. The update looks at each row as it stands by then, and passes over those that have moved on.
+# All processes lock the rows of several games in the same order, so that no two wait for each other. The
+# update looks at each row as it stands by then, and passes over those that have moved on.
 _APPLY = """
 WITH wanted AS (
     SELECT * FROM unnest(

@@ -1,7 +1,7 @@
 """A store in Postgres, for a site of several processes: the same tables and statements, on a server.
 
-A transaction is on disk when it ends. What two processes want at once is decided by a row of `games`: whoever
-changes it first is right, and the other one's condition no longer holds.
+A transaction is on disk when it ends. What two processes want at once is decided by a row of `games`: the one
+that changes it first is right, and the condition of the other no longer holds.
 """
 
 import re

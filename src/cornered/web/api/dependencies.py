@@ -85,7 +85,7 @@ async def game_of(
     client: Client,
     request: Request,
 ) -> LiveGame:
-    """The game that the address names; whoever only reads it is shown what other processes have just done."""
+    """The game that the address names; a client that reads it sees what other processes have just done."""
     return await server.lobby.game(number, client, current=request.method == "GET")
 
 

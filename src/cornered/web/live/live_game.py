@@ -99,7 +99,7 @@ class LiveGame:
         return OfferView(**offer._asdict()) if offer.ply == len(self.session.squares) else None
 
     def seats_of(self, holder: str | None) -> list[int]:
-        """The seats that belong to whoever has this hash."""
+        """The seats that belong to the holder of this hash."""
         held = self.state.holders.items()
         return [seat for seat, owner in held if owner and holder and compare_digest(owner, holder)]
 
@@ -141,7 +141,7 @@ class LiveGame:
 
     @contextmanager
     def listener(self, holder: str | None, bell: asyncio.Event) -> Iterator[None]:
-        """Rings the bell whenever there is something new; whoever listens counts as present."""
+        """Rings the bell whenever there is something new; those who listen count as present."""
         plays = bool(self.seats_of(holder))
         self._bells.add(bell)
         self.presence.came(holder)

@@ -1,4 +1,4 @@
-"""The games that anyone may join: listed while whoever opened them is there, and told live to all who look.
+"""The games that anyone may join: listed while their hosts are there, and shown live to all who look.
 
 A game is listed by an invitation that this site keeps to itself.
 """
@@ -20,7 +20,7 @@ from cornered.web.storage import Storage
 from cornered.web.views.game_views import OpenGame, open_game_view
 
 _GONE_AFTER = 10.0
-"""Seconds for which whoever opened a game may be away before it is listed no more."""
+"""Seconds for which the host of a game may be away before it leaves the list."""
 
 _LOOK_AGAIN = 0.5
 """Seconds between two looks at whether they are, and at what others have listed."""
@@ -113,7 +113,7 @@ class OpenGames:
         return next((listed for listed in self._known if listed.game == number), None)
 
     async def _is_over(self, listed: Listed) -> bool:
-        """Whether whoever opened the game has gone, or nobody can join it."""
+        """Whether the host has gone, or nobody can join the game."""
         try:
             [game] = self._lobby.opened([listed.game]) or [await self._lobby.game(listed.game)]
         except RequestRefused:  # there is no such game any more

@@ -1,7 +1,7 @@
-"""Live events: each listener gets the whole game at once, and again whenever something changes.
+"""Event streams: each listener gets the whole game at once, and again whenever something changes.
 
-An event carries the game as it stands, so whoever comes back after a broken connection has missed nothing.
-One stream may tell of many games: a browser keeps only a few connections to a site.
+An event carries the game as it stands, so a client that comes back after a broken connection has missed
+nothing. One stream may tell of many games: a browser keeps only a few connections to a site.
 """
 
 import asyncio
@@ -42,7 +42,7 @@ class Told(Protocol):
 
 
 class Listener:
-    """Whoever listens to a stream: the bell rings when there is something to do, and `gone` ends it."""
+    """The client of a stream: the bell rings when there is something to do, and `gone` ends it."""
 
     def __init__(self) -> None:
         self.bell = asyncio.Event()

@@ -143,7 +143,7 @@ def _another(match: Match, players: tuple[Player, Player]) -> Match:
 
 
 def invite(store: Store, number: int, invitation: str) -> bool:
-    """Opens the free seat to whoever knows this invitation; False if no seat is free."""
+    """Opens the free seat to those who know this invitation; False if no seat is free."""
     return Seats(store).invite(number, invitation)
 
 
