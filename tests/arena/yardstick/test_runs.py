@@ -134,6 +134,8 @@ def test_ctrl_c_leaves_with_what_is_known(small_file: Path, tmp_path: Path) -> N
             str(small_file),
             "-o",
             str(run),
+            "--workers",  # of two, one might be stuck with the first question
+            "1",
         ],
         cwd=tmp_path,
         env=environment,

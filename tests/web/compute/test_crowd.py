@@ -6,12 +6,13 @@ from random import Random
 
 import httpx
 import pytest
-from cornered.web.storage.async_store import AsyncStore
 
 from cornered.games import read_position
 from cornered.store import NewGame, SavedGame, Seat, Store, StoreError
 from cornered.store.seats import Seats
 from cornered.web.identity import COOKIE, hash_of
+from cornered.web.storage.game_states import Imports
+from cornered.web.storage.threads import storage_for
 
 NEW = {"game": "blockade", "opponent": "screen"}
 START = "trap-the-knight.12x12.1.a11-12-12-12-12-12-12-12-12-12-12-11b"
@@ -135,20 +136,20 @@ def test_moves_are_stored_while_a_text_of_many_games_is_taken_in(tmp_path):
     games = one_move_games(300)
 
     async def both():
-        store = AsyncStore(tmp_path / "games.sqlite3")
-        saved = [await store.take_in(games[:1], "ada")]
-        taking_in = asyncio.create_task(store.take_in(games, "ada"))
-        again = asyncio.create_task(store.take_in(games, "ada"))
-        for _ in range(5):
-            await store.check()
-            assert not taking_in.done()
-        saved += [await taking_in, await again]
-        await store.close()
+        storage = storage_for(tmp_path / "games.sqlite3")
+        imports = Imports(storage)
+        saved = [await imports.take_in(games[:1], "ada")]
+        taking_in = asyncio.create_task(imports.take_in(games, "ada"))
+        again = asyncio.create_task(imports.take_in(games, "ada"))
+        begun = [await storage.write(Store.begin, NewGame(START, games[0].seats)) for _ in range(5)]
+        saved += [await taking_in, await again, begun]
+        await storage.close()
         return saved
 
     with ThreadPoolExecutor(1) as elsewhere:  # this thread may have an event loop already, the browser's
-        first, rest, again = elsewhere.submit(asyncio.run, both()).result()
+        first, rest, again, begun = elsewhere.submit(asyncio.run, both()).result()
     assert first == [1]
+    assert max(begun) < max(rest)
     assert len(rest) == len(set(rest)) == 300 - len([saved for saved in games if saved == games[0]])
     assert again == []
 
@@ -157,16 +158,16 @@ def test_a_disk_that_fails_while_games_are_taken_in_is_told_with_their_number(tm
     games = one_move_games(64)
 
     async def taken_in():
-        store, other = AsyncStore(tmp_path / "games.sqlite3"), Store(tmp_path / "games.sqlite3")
+        storage, other = storage_for(tmp_path / "games.sqlite3"), Store(tmp_path / "games.sqlite3")
         other.database.change(
             "CREATE TRIGGER full BEFORE INSERT ON games WHEN (SELECT count(*) FROM games) >= 50 "
             "BEGIN SELECT raise(ABORT, 'disk is full'); END"
         )
         with pytest.raises(StoreError, match=r"40 of 64 games were taken in: send them again"):
-            await store.take_in(games, "ada")
+            await Imports(storage).take_in(games, "ada")
         other.database.change("DROP TRIGGER full")
         other.close()
-        await store.close()
+        await storage.close()
 
     with ThreadPoolExecutor(1) as elsewhere:
         elsewhere.submit(asyncio.run, taken_in()).result()
