@@ -207,7 +207,7 @@ def _without_times(saved):
 
 
 def test_both_engines_do_what_the_model_does(tmp_path, postgres) -> None:
-    stores = Store(tmp_path / "games.sqlite3"), Store(postgres.server())
+    stores = Store(tmp_path / "games.sqlite3"), Store(postgres.database())
 
     class Both(Stores):
         """The machine with its stores."""
