@@ -127,7 +127,7 @@ class Lobby:
         return [game for number in numbers if (game := self._games.get(number))]
 
     async def refresh(self, games: Sequence[LiveGame]) -> None:
-        """Reads those of these games whose rows have changed, all at once; later those that cannot be read."""
+        """Reads those of these games whose rows have changed, all at once; a failed read is tried again."""
         try:
             versions = await self._storage.read(Store.versions, [game.id for game in games])
             changed = [game for game in games if versions.get(game.id, -1) != game.row_version]
