@@ -65,7 +65,7 @@ def contents(address: Path | str) -> dict[str, list[object]]:
 
 
 def test_a_store_is_the_same_there_and_back(tmp_path: Path, postgres) -> None:
-    there, first, last = postgres.server(), tmp_path / "first.sqlite3", tmp_path / "last.sqlite3"
+    there, first, last = postgres.database(), tmp_path / "first.sqlite3", tmp_path / "last.sqlite3"
     fill(first)
     gone = cornered("store", "copy", first, there)
     assert (gone.returncode, "games: 1,502\n" in gone.stderr) == (0, True), gone.stderr
@@ -93,7 +93,7 @@ def test_every_table_that_is_kept_is_copied(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("swap", [False, True])
 def test_what_is_there_already_is_left_as_it_is(tmp_path: Path, postgres, swap) -> None:
-    addresses = [tmp_path / "games.sqlite3", postgres.server()]
+    addresses = [tmp_path / "games.sqlite3", postgres.database()]
     source, target = addresses[::-1] if swap else addresses
     fill(source)
     store = Store(target)

@@ -17,6 +17,7 @@ from hypothesis.stateful import (
 
 from cornered.store import Change, MovedOn, NewGame, Seat, Store
 from cornered.store.changes import NotInvited, StoredOffer
+from cornered.store.postgres.server import PostgresDatabase
 from cornered.store.seats import Seats
 from cornered.store.upkeep import expire
 
@@ -57,7 +58,7 @@ class Stores(RuleBasedStateMachine):
         for store in self.stores:
             for table in TABLES:
                 store.database.change(f"DELETE FROM {table}")
-            if store.database.is_shared:
+            if isinstance(store.database, PostgresDatabase):
                 store.database.change("ALTER TABLE games ALTER COLUMN id RESTART")
 
     def both(self, act):
@@ -170,7 +171,7 @@ class Stores(RuleBasedStateMachine):
             with pytest.raises(ZeroDivisionError):
                 fail(store)
         for store in self.stores:  # a number that was given once may be given again, or not
-            if store.database.is_shared:
+            if isinstance(store.database, PostgresDatabase):
                 store.database.fetch(
                     "SELECT setval(pg_get_serial_sequence('games', 'id'), max(id)) FROM games"
                 )
@@ -207,7 +208,7 @@ def _without_times(saved):
 
 
 def test_both_engines_do_what_the_model_does(tmp_path, postgres) -> None:
-    stores = Store(tmp_path / "games.sqlite3"), Store(postgres.server())
+    stores = Store(tmp_path / "games.sqlite3"), Store(postgres.database())
 
     class Both(Stores):
         """The machine with its stores."""

@@ -17,9 +17,8 @@ class Claims:
     def __init__(self, folder: Path) -> None:
         self._path = folder / "playing.lock"
         self._file: BinaryIO | None = None
-        self._opening = (
-            Lock()
-        )  # opened twice, the file would lose all its locks when one of the two is closed
+        # Opened twice, the file would lose all its locks when one of the two is closed.
+        self._opening = Lock()
 
     def take(self, game: int) -> bool:
         """Whether the game is ours now: False if another process is playing it."""

@@ -30,12 +30,10 @@ class StoreError(CorneredError):
 class Database(ABC):
     """One connection to the tables of a store; every failure is a `StoreError` that says it in a sentence.
 
-    `where` names it without any secret. `is_shared` tells that other processes may play the same games, so
-    that what is remembered of a game has to be compared with its row.
+    `where` names it without any secret.
     """
 
     where: str
-    is_shared: ClassVar[bool]
 
     BEGIN: ClassVar[str]
     SNAPSHOT: ClassVar[str]

@@ -192,9 +192,8 @@ class Store:
         if not self.database.change(_TAKE_SEAT, taken):
             raise NotInvited("This invitation has been used, or was never given.")
         if change.name and change.seat:
-            side = "ab"[
-                change.seat - 1
-            ]  # an invitation is for the first game, where nobody has swapped seats
+            # An invitation is for the first game, where nobody has swapped seats.
+            side = "ab"[change.seat - 1]
             named = (change.name, change.game)
             self.database.change(f"UPDATE games SET name_{change.seat} = ? WHERE id = ?", named)
             self.database.change(_NAME_IN_MATCH.format(side=side), named)

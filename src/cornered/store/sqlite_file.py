@@ -25,7 +25,6 @@ _AWAY = "move it away to begin a new one, or set CORNERED_HOME to another folder
 class SqliteFile(Database):
     """The tables in one file; what one process writes, the others see at once."""
 
-    is_shared = False
     BEGIN = "BEGIN IMMEDIATE"
     SNAPSHOT = "BEGIN"
     SQUARES = (

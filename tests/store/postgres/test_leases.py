@@ -11,7 +11,7 @@ NEW = NewGame("blockade.4x4.1.4-4-4-4", (Seat("Ada", "human"), Seat(None, "easy"
 
 @pytest.fixture
 def store(postgres):
-    store = Store(postgres.server())
+    store = Store(postgres.database())
     yield store
     store.close()
 

@@ -15,7 +15,7 @@ NEW = NewGame("blockade.4x4.1.4-4-4-4", (Seat("Ada", "human"), Seat("Bob", "huma
 
 @pytest.fixture
 def address(postgres):
-    return postgres.server()
+    return postgres.database()
 
 
 @pytest.fixture

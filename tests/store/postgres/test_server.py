@@ -18,7 +18,7 @@ NEW = NewGame(START, (Seat("Ada", "human"), Seat(None, "perfect")))
 
 @pytest.fixture
 def address(postgres):
-    return postgres.server()
+    return postgres.database()
 
 
 def test_tables_of_a_newer_format_are_named_and_left_untouched(address: str) -> None:

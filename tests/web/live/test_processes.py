@@ -7,7 +7,7 @@ import signal
 import socket
 import threading
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import suppress
+from contextlib import closing, suppress
 from functools import partial
 from itertools import cycle
 from urllib.parse import urlsplit
@@ -27,7 +27,7 @@ LINK = {"game": "knights-duel", "opponent": "link", "name": "Ada"}
 
 @pytest.fixture(scope="module")
 def database(postgres):
-    return postgres.server()
+    return postgres.database()
 
 
 @pytest.fixture(scope="module")
@@ -133,7 +133,7 @@ def test_both_get_the_same_next_game_whoever_asks_where(pair):
 def test_a_game_that_is_listed_at_one_process_is_joined_at_the_other(
     postgres, make_site, listening, streaming, wait_until
 ):
-    store, limits = postgres.server(), {"open_games": 9, "open_games_per_client": 2}
+    store, limits = postgres.database(), {"open_games": 9, "open_games_per_client": 2}
     first, second = (make_site(store=store, requests_per_second=1000, **limits) for _ in range(2))
     with first.person() as ada, second.person() as bob:
         number, another, third = (ada.post("/api/games", json=LINK).json()["id"] for _ in range(3))
@@ -225,6 +225,14 @@ def test_who_listens_is_known_to_a_process_that_starts_later(pair, listening, ma
             pass
 
 
+def test_a_process_that_is_heard_again_is_asked_who_listens_there(pair, database):
+    with psycopg.connect(database, autocommit=True) as forgotten:
+        forgotten.execute("LISTEN cornered")
+        forgotten.execute("""NOTIFY cornered, '{"process": "forgotten"}'""")
+        with closing(forgotten.notifies(timeout=30)) as heard:
+            assert any(json.loads(notice.payload).get("hello") for notice in heard)
+
+
 class Relay:
     """Passes on what a process and its database say to each other, until some of it is kept back."""
 
@@ -270,7 +278,7 @@ class Relay:
 
 
 def test_where_notices_no_longer_arrive_they_are_asked_for_again(postgres, make_site, listening):
-    database = postgres.server()
+    database = postgres.database()
     address = urlsplit(database)
     relay = Relay(address.hostname, address.port)
     first = make_site(store=database)
@@ -468,7 +476,7 @@ def test_processes_that_end_under_load_lose_nothing(sites, how, wait_until):
 
 
 def test_a_database_that_is_restarted_under_load_loses_nothing(postgres, make_site, wait_until):
-    store = postgres.server()
+    store = postgres.database()
     sites = [make_site(store=store) for _ in range(2)]
 
     def restart():
@@ -479,7 +487,7 @@ def test_a_database_that_is_restarted_under_load_loses_nothing(postgres, make_si
 
 
 def test_a_page_goes_on_when_its_process_is_killed_or_stopped(postgres, make_site, visit, wait_until):
-    own = make_site(store=postgres.server())
+    own = make_site(store=postgres.database())
     page = visit(own)
     with own.person() as ada:
         number = ada.post("/api/games", json=NEW).json()["id"]

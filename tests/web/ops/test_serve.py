@@ -148,7 +148,7 @@ def test_a_backup_is_not_put_back_while_the_site_runs(own_site, tmp_path):
 
 
 def test_a_backup_of_a_site_in_postgres_is_left_to_postgres(postgres, tmp_path):
-    site = {"env": {**os.environ, "CORNERED_STORE": postgres.server(), "CORNERED_HOME": str(tmp_path)}}
+    site = {"env": {**os.environ, "CORNERED_STORE": postgres.database(), "CORNERED_HOME": str(tmp_path)}}
     for command in ("backup", str(tmp_path / "copy.sqlite3")), ("restore", "--yes", __file__):
         refused = cornered(*command, **site)
         assert refused.returncode != 0

@@ -47,7 +47,6 @@ _MIGRATING = 0x636F726E  # the number of the lock under which one program at a t
 class PostgresDatabase(Database):
     """A connection that comes back by itself after the server was away."""
 
-    is_shared = True
     BEGIN = "BEGIN"
     SNAPSHOT = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY"
     SQUARES = (

@@ -4,6 +4,8 @@ import asyncio
 import logging
 from collections import Counter
 from collections.abc import Awaitable, Callable, Iterable, Sequence
+from contextlib import suppress
+from weakref import WeakValueDictionary
 
 from cornered.errors import IllegalMove
 from cornered.game import Reason
@@ -12,7 +14,7 @@ from cornered.play.stored import session_of
 from cornered.store import Change, ChangeKind, MovedOn, SavedGame, Store, StoreError, now
 from cornered.store.solvers import Solvers
 from cornered.store.upkeep import expire
-from cornered.web.compute import Compute, refusing
+from cornered.web.compute import Compute, TooBusy, refusing
 from cornered.web.config import Limits
 from cornered.web.edge.rate_limit import cost_of_opening
 from cornered.web.errors import RequestRefused
@@ -28,7 +30,7 @@ _CLEAR_UP = 3600.0
 """Seconds between two looks for games that nobody goes on with."""
 
 _POLL = 1.0
-"""Seconds between two looks at games that are played at terminals."""
+"""Seconds between two looks at games that are played at terminals, or could not be read."""
 
 _YEAR = 365.0
 
@@ -53,7 +55,10 @@ class Lobby:
         self._compute = compute
         self._limits = limits
         self._charge = charge
-        self._games: dict[int, LiveGame] = {}
+        # A game that is no longer kept is the same one for all who still have it in hand.
+        self._games: WeakValueDictionary[int, LiveGame] = WeakValueDictionary()
+        self._kept: dict[int, LiveGame] = {}
+        self._behind: set[LiveGame] = set()
         self._room = limits.idle_games
         self.moves = 0
         self.on_change: Callable[[LiveGame, bool], None] = lambda _game, _here: None
@@ -64,11 +69,12 @@ class Lobby:
 
         `current` makes sure that it stands as in the store, which other processes may have changed just now.
         """
-        if current and number in self._games and self._storage.is_shared:
-            await self.refresh([self._games[number]])
-        if number not in self._games:
-            await self._open(number, client)
-        return self._games[number]
+        if current and self._storage.is_shared:
+            await self.refresh(self.opened([number]))
+        game = self._games.get(number) or await self._open(number, client)
+        if number in self._games:
+            self._kept[number] = game
+        return game
 
     async def begin(self, prepared: PreparedGame, holder: str, client: str) -> LiveGame:
         """A new game; `holder` gets the seats that are theirs."""
@@ -108,44 +114,49 @@ class Lobby:
         game = self._games.get(change.game)
         if game is None or change.version < game.row_version:
             return
-        if change.kind is ChangeKind.REMOVE:
-            self._games.pop(change.game, None)
-        elif change.version == game.row_version:
-            try:
+        if change.kind is not ChangeKind.REMOVE and change.version == game.row_version:
+            with suppress(Exception):  # nonsense, or an added game's rules have failed: its rows decide
                 self._apply(game, change, here=False)
-            except Exception:  # an added game's rules have failed: the others go on
-                self._give_up(game)
-        else:
-            await self.refresh([game])
+                return
+        await self.refresh([game])
 
     def opened(self, numbers: Iterable[int] | None = None) -> list[LiveGame]:
         """All the games that are open here, or those of them that have these numbers."""
         if numbers is None:
             return list(self._games.values())
-        return [self._games[number] for number in numbers if number in self._games]
+        return [game for number in numbers if (game := self._games.get(number))]
 
     async def refresh(self, games: Sequence[LiveGame]) -> None:
-        """Reads those of these games whose rows have changed, all at once."""
+        """Reads those of these games whose rows have changed, all at once; a failed read is tried again."""
         try:
             versions = await self._storage.read(Store.versions, [game.id for game in games])
             changed = [game for game in games if versions.get(game.id, -1) != game.row_version]
             states = await self._storage.read(read_states, [game.id for game in changed]) if changed else {}
         except StoreError:
-            return  # what cannot be read now is read the next time
+            self._behind.update(games)
+            return
         for game in changed:
             try:
-                await self._replace(game, states.get(game.id))
+                if game.id in states:
+                    await self._replace(game, states[game.id])
+                else:
+                    self._drop(game)
+            except TooBusy:
+                self._behind.add(game)
             except Exception:  # an added game's rules have failed: the others go on
-                self._give_up(game)
+                _log.exception("Game %d cannot be followed any longer.", game.id)
+                self._drop(game)
             await asyncio.sleep(0)
 
     async def watch_elsewhere(self) -> None:
-        """Polls the watched games that are played at terminals, until it is cancelled."""
+        """Polls the watched games that are played at terminals, or could not be read, until cancelled."""
         while True:
             await asyncio.sleep(_POLL)
-            elsewhere = [game for game in self._games.values() if not game.ours and not game.session.over]
-            if watched := [game for game in elsewhere if game.is_watched]:
-                await self.refresh(watched)
+            behind, self._behind = self._behind, set()
+            elsewhere = {game for game in self.opened() if not game.ours and not game.session.over}
+            watched = {game for game in elsewhere if game.is_watched}
+            if watched | behind:
+                await self.refresh(list(watched | behind))
 
     async def clear_up(self) -> None:
         """Lets the games expire that nobody goes on with, until it is cancelled."""
@@ -155,8 +166,7 @@ class Lobby:
             except StoreError as error:
                 _log.warning("Old games could not be cleared up: %s", error)
                 expired = []
-            for number in expired:
-                self._games.pop(number, None)  # opened again when someone asks for it, if it is still there
+            await self.refresh(self.opened(expired))
             if not expired:
                 await asyncio.sleep(_CLEAR_UP)
 
@@ -166,7 +176,7 @@ class Lobby:
             pass
         return await self._storage.write(expire, now(days_ago=self._limits.keep_days), Reason.CALLED_OFF)
 
-    async def _open(self, number: int, client: str) -> None:
+    async def _open(self, number: int, client: str) -> LiveGame:
         states = await self._storage.read(read_states, [number]) if 0 < number < 2**62 else {}
         if number not in states:
             raise RequestRefused(404, f"There is no game {number}.")
@@ -175,13 +185,16 @@ class Lobby:
         ours = bool(state.holders) and not state.saved.ended and await self._storage.read(Store.claim, number)
         session = await self._session_of(state.saved, client)
         if number in self._games:  # it was opened for someone else in the meantime
-            return
+            return self._games[number]
         opened = LiveGame(state, session, ours, self._limits.gone_seconds, client)
         opened.presence.set_elsewhere(self.listening_elsewhere(number))
         opened.view()  # fails here if the game's rules do, so that no such game is ever kept
         self._forget_idle_games(opened.weight)
-        self._games[number] = opened
+        self._games[number] = self._kept[number] = opened
         self.on_change(opened, True)
+        if self._storage.is_shared:  # changes that were notified before were not for us yet
+            await self.refresh([opened])
+        return opened
 
     async def _claim(self, game: LiveGame) -> None:
         """Takes the game over if a terminal had it until now."""
@@ -191,12 +204,12 @@ class Lobby:
 
     async def _reread(self, game: LiveGame) -> None:
         states = await self._storage.read(read_states, [game.id])
-        await self._replace(game, states.get(game.id))
-
-    async def _replace(self, game: LiveGame, state: StoredState | None) -> None:
-        if state is None:
-            self._games.pop(game.id, None)
+        if game.id not in states:
+            self._drop(game)
             raise RequestRefused(404, f"There is no game {game.id}.")
+        await self._replace(game, states[game.id])
+
+    async def _replace(self, game: LiveGame, state: StoredState) -> None:
         game.replace(state, await self._session_of(state.saved, game.client))
         self.on_change(game, not self._storage.is_shared)
 
@@ -204,9 +217,9 @@ class Lobby:
         game.apply(change)
         self.on_change(game, here)
 
-    def _give_up(self, game: LiveGame) -> None:
-        _log.exception("Game %d cannot be followed any longer.", game.id)
+    def _drop(self, game: LiveGame) -> None:
         self._games.pop(game.id, None)
+        self._kept.pop(game.id, None)
 
     async def _end_match(self, game: LiveGame, change: Change) -> None:
         match = game.state.match
@@ -226,9 +239,9 @@ class Lobby:
         if self._room >= 0:
             return
         room = self._limits.idle_games
-        for number, game in reversed(list(self._games.items())):
+        for number, game in reversed(list(self._kept.items())):
             if game.is_idle:
                 room -= game.weight
                 if room < 0:
-                    del self._games[number]
+                    del self._kept[number]
         self._room = _LOOK_FOR_IDLE_GAMES

@@ -46,9 +46,13 @@ Listening = dict[tuple[int, str], int]
 
 @dataclass
 class _Other:
-    """Another process: when it was last heard, and who listens there."""
+    """Another process: when it was last heard, and who listens there.
+
+    `is_known` says that it has told of everyone since it was first heard, or heard again after a silence.
+    """
 
     heard: float
+    is_known: bool = False
     games: dict[int, Counter[str | None]] = field(default_factory=dict)
 
     def show(self, game: int, holder: str | None, pages: int) -> None:
@@ -129,7 +133,7 @@ class Sync:
         other.heard = monotonic()
         games = set()
         if everyone or left:
-            games, other.games = set(other.games), {}
+            games, other.games, other.is_known = set(other.games), {}, True
         for game, holder, pages in listening:
             games.add(game)
             other.show(game, holder or None, pages)
@@ -162,7 +166,7 @@ class Sync:
                 await self._show()
                 if beat % _HEARTBEAT == 0:
                     self._forget_silent()
-                    await self._send()
+                    await self._send(hello=not all(other.is_known for other in self._others.values()))
             beat += 1
             await asyncio.sleep(_SHOW)
 
