@@ -133,6 +133,13 @@ def test_a_match_is_open_until_it_is_ended(store: Store) -> None:
     assert store.unfinished_matches() == []
 
 
+def test_a_match_ends_with_its_last_game(store: Store) -> None:
+    match = store.begin_match(NewMatch(START, (ADA, BOB), games=1, first_to=None, keep_seats=True))
+    number = store.begin(NewGame(START, (ADA, BOB), match=match))
+    store.apply(end(number, 0, 1, "resigned")._replace(ends_match=match))
+    assert store.unfinished_matches() == []
+
+
 def test_whole_games_are_added_all_or_none(store: Store) -> None:
     good = SavedGame(START, (ADA, BOB), squares=(5, 13), begun="2026-01-01T00:00:00Z", ended="x", winner=1)
     bad = SavedGame(START, (ADA, BOB), squares=(5, None), begun="2026-01-01T00:00:00Z")  # type: ignore[arg-type]

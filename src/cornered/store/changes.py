@@ -40,7 +40,8 @@ class Change(NamedTuple):
 
     A move has a `square`; it may end the game, as an end does, with a `winner` and a `reason`. An offer takes
     the place of the last one, or withdraws it if it is None. Who takes a `seat` is its `holder`, by the hash
-    of their secret, and had this `invitation`. `next_game` is the number of the game that follows.
+    of their secret, and had this `invitation`. `next_game` is the number of the game that follows, and
+    `ends_match` that of the match that is over with the game.
     """
 
     game: int
@@ -57,6 +58,7 @@ class Change(NamedTuple):
     invitation: str | None = None
     name: str | None = None
     next_game: int | None = None
+    ends_match: int | None = None
 
     def text(self) -> str:
         """The change as one line of JSON, which names no invitation.

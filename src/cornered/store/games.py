@@ -99,6 +99,8 @@ class Store:
                 end = (change.at, change.winner, change.reason, change.game)
                 self.database.change(_END, end)
                 self._count([change.game])
+            if change.ends_match:
+                self.end_match(change.ends_match)
             self.database.notify(change.text())
 
     def versions(self, games: Sequence[int]) -> dict[int, int]:

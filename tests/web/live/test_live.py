@@ -152,3 +152,16 @@ def test_a_move_that_is_heard_of_before_its_writer_is_told_counts_once(tmp_path)
     game.apply(moved)
     game.apply(moved)
     assert game.session.squares == game.state.saved.squares == (5,)
+
+
+def test_the_last_game_of_a_match_ends_it(own_site):
+    with own_site.person() as ada:
+        first = begin(ada, games=2)
+        assert ada.post(f"/api/games/{first['id']}/resign", json={"ply": 0}).is_success
+        store = Store(own_site.home / "games.sqlite3")
+        assert len(store.unfinished_matches()) == 1
+        last = ada.post(f"/api/games/{first['id']}/next").json()
+        after = ada.post(f"/api/games/{last['id']}/resign", json={"ply": 0}).json()
+        assert after["match"]["over"]
+        assert store.unfinished_matches() == []
+        store.close()

@@ -16,7 +16,8 @@ def move(state: StoredState, session: Session, square: int, longest: int) -> Cha
     after = session.play(square)
     plies, end = len(after.squares), after.outcome
     winner, reason = end or (None, Reason.TOO_LONG if plies >= longest else None)
-    return _next(state, ChangeKind.MOVE)._replace(plies=plies, square=square, winner=winner, reason=reason)
+    change = _next(state, ChangeKind.MOVE)._replace(plies=plies, square=square)
+    return _with_end(state, change, winner, reason)
 
 
 def take_back(state: StoredState, keep: int) -> Change:
@@ -26,7 +27,7 @@ def take_back(state: StoredState, keep: int) -> Change:
 
 def end(state: StoredState, ending: Ending | Outcome) -> Change:
     """The game ends otherwise than by a move."""
-    return _next(state, ChangeKind.END)._replace(winner=ending.winner, reason=ending.reason)
+    return _with_end(state, _next(state, ChangeKind.END), ending.winner, ending.reason)
 
 
 def offer(state: StoredState, offered: StoredOffer | None) -> Change:
@@ -44,6 +45,15 @@ def take_seat(state: StoredState, holder: str, invitation: str, name: str | None
 def _next(state: StoredState, kind: ChangeKind) -> Change:
     saved = state.saved
     return Change(saved.id, saved.version, kind, now(), len(saved.squares))
+
+
+def _with_end(state: StoredState, change: Change, winner: int | None, reason: str | None) -> Change:
+    """The change with the end of the game, and with that of its match if that is over too."""
+    match = state.match
+    over = match and winner and _with_winner(match, winner).match.over
+    return change._replace(
+        winner=winner, reason=reason, ends_match=match.saved.id if match and over else None
+    )
 
 
 def applied(state: StoredState, session: Session, change: Change) -> tuple[StoredState, Session]:

@@ -123,6 +123,10 @@ class LiveGame:
     def replace(self, state: StoredState, session: Session) -> None:
         """Takes over how the game stands in the store, where a change was missed."""
         if state.saved.version > self.row_version:
+            mover = session.positions[-2].to_move if session.squares else 0
+            holder = state.holders.get(mover)
+            if holder and len(session.squares) > len(self.session.squares):
+                self.presence.seen(holder)
             self.state, self.session = state, session
             self.announce()
 

@@ -102,7 +102,6 @@ class Lobby:
                         raise
             self.moves += change.kind is ChangeKind.MOVE
             self._apply(game, change, here=True)
-            await self._end_match(game, change)
 
     async def commit(self, change: Change) -> Change:
         """The change, once it is on disk."""
@@ -220,11 +219,6 @@ class Lobby:
     def _drop(self, game: LiveGame) -> None:
         self._games.pop(game.id, None)
         self._kept.pop(game.id, None)
-
-    async def _end_match(self, game: LiveGame, change: Change) -> None:
-        match = game.state.match
-        if change.reason and match and match.match.over:
-            await self._storage.write(Store.end_match, match.saved.id)
 
     async def _session_of(self, saved: SavedGame, client: str) -> Session:
         """The game as a session; a long one is played through where the event loop does not wait."""
