@@ -1,6 +1,7 @@
 """One process's lobby while other processes, and the upkeep of the store, change the same games."""
 
 import asyncio
+from concurrent.futures import ThreadPoolExecutor
 
 import game_changes
 import pytest
@@ -65,7 +66,8 @@ def run(play, storage):
         finally:
             await storage.close()
 
-    asyncio.run(playing())
+    with ThreadPoolExecutor(1) as elsewhere:  # this thread may have an event loop already, the browser's
+        elsewhere.submit(asyncio.run, playing()).result()
 
 
 def commit(file, change):
