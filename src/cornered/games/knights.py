@@ -50,10 +50,14 @@ class KnightsGame(Game):
         """The squares in a set, listed: a knight chooses among at most eight."""
         return Listing()
 
-    @cached_property
+    @property
     def rules(self) -> Self:
         """The game that its positions have."""
-        return replace(self, squares=None) if self.squares else self
+        return self._without_squares if self.squares else self
+
+    @cached_property
+    def _without_squares(self) -> Self:
+        return replace(self, squares=None)
 
     @classmethod
     def with_options(cls, board: Board, options: Mapping[str, str]) -> Self:
